@@ -1,0 +1,11 @@
+import { type Command } from '../command.ts';
+
+export const pause: Command = {
+  name: 'pause',
+  arguments: ['[run]'],
+  summary: 'stop a run at the next safe point, within 2 seconds',
+  options: ['cluster', 'region', 'state', 'why', 'output'],
+  outputs: ['text', 'json'],
+  examples: ['upgrade pause'],
+  act: async (call) => (await import('../flow/send-control.ts')).sendControl(call, 'pause'),
+};

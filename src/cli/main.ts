@@ -1,0 +1,23 @@
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import type { Composition } from '../compose/composition.ts';
+import { COMMANDS } from './commands/index.ts';
+import { wantsJson } from './option-values.ts';
+import { parse } from './program.ts';
+import { reportError } from './report-error.ts';
+import type { Surroundings } from './surroundings.ts';
+import { toolVersion } from './tool-version.ts';
+
+/** Loads what is plugged into what; called only when a command needs it. */
+export type LoadComposition = () => Promise<{ readonly compose: () => Promise<Composition> }>;
+
+/** One use of `upgrade`: gives the exit code; never throws. The only place where an error ends a command. */
+export async function main(argv: readonly string[], load: LoadComposition, around: Surroundings): Promise<ExitCode> {
+  try {
+    const typed = parse(argv, COMMANDS, toolVersion(), around);
+    if (typed.kind === 'answered') return EXIT.done;
+    const composition = await (await load()).compose();
+    return await typed.command.act({ arguments: typed.arguments, options: typed.options, composition, around });
+  } catch (error) {
+    return reportError(error, wantsJson(argv), around);
+  }
+}

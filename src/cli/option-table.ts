@@ -1,0 +1,63 @@
+import type { Acceptance } from '#domain/preflight/finding';
+import { CLOCKS, GATES, OUTPUTS } from './option-values.ts';
+import { parseAcceptance, parseChoice, parsePair } from './parse-option.ts';
+
+interface OptionRow {
+  readonly flags: string;
+  readonly text: string;
+  /** Turns the text after the flag into its value, given the values so far of a repeatable option. */
+  readonly parse?: (text: string, before: never) => unknown;
+  readonly initial?: unknown;
+}
+
+const row = (flags: string, text: string): OptionRow => ({ flags, text });
+
+/** Every option of every command, once. */
+export const OPTIONS = {
+  cluster: row('--cluster <name>', 'the EKS cluster'),
+  region: row('--region <region>', 'AWS region (default: as the AWS CLI finds it)'),
+  profile: row('--profile <name>', 'AWS profile'),
+  context: row('--context <name>', 'context of the kubeconfig (default: a token for EKS, no kubeconfig needed)'),
+  kubeconfig: row('--kubeconfig <file>', 'kubeconfig file to reach Kubernetes with'),
+  state: row('--state <folder>', 'where runs are kept (default: the XDG state folder; must be named without a terminal)'),
+  output: {
+    ...row('-o, --output <format>', `${OUTPUTS.join(', ')}; see the command for what it can`),
+    parse: parseChoice('--output', OUTPUTS),
+    initial: 'text',
+  },
+  yes: row('--yes', 'answer the question at the start; never passes the gate before the delete'),
+  approve: {
+    ...row('--approve <gate>', 'pass this gate when the run reaches it: delete-old-nodes (repeatable)'),
+    parse: (text: string, before: never) => [...(before as readonly string[]), parseChoice('--approve', GATES)(text)],
+    initial: [],
+  },
+  accept: {
+    ...row('--accept <CODE=object>', 'go on in spite of this finding; recorded with your name (repeatable)'),
+    parse: (text: string, before: never) => [...(before as readonly Acceptance[]), parseAcceptance(text)],
+    initial: [],
+  },
+  dryRun: row('--dry-run', 'the same as "upgrade plan": shows everything, changes nothing'),
+  snapshot: row('--snapshot <file>', 'plan from this snapshot instead of the live cluster'),
+  scenario: row('--scenario <name|file>', 'a twin of this scenario instead of a cluster'),
+  newGroup: {
+    ...row('--new-group <old=new>', 'name of the node group that replaces <old> (repeatable)'),
+    parse: (text: string, before: never) => ({ ...(before as object), ...parsePair('--new-group', 'old=new', text) }),
+    initial: {},
+  },
+  takeOver: row('--take-over', 'take the run from a runner on another host once it has been silent for 60 s'),
+  now: row('--now', 'with --take-over: do not wait for the 60 s'),
+  why: row('--why <text>', 'reason, kept in the log of the run'),
+  clock: {
+    ...row('--clock <kind>', 'consent: time moves when the runner waits; wall: as a wall clock'),
+    parse: parseChoice('--clock', CLOCKS),
+    initial: 'consent',
+  },
+  port: row('--port <number>', 'port for both APIs to start from (default: any free ones)'),
+  set: {
+    ...row('--set <path=value>', 'change one value of the scenario, e.g. durations.controlPlane=20s (repeatable)'),
+    parse: (text: string, before: never) => ({ ...(before as object), ...parsePair('--set', 'path=value', text) }),
+    initial: {},
+  },
+} satisfies Record<string, OptionRow>;
+
+export type OptionName = keyof typeof OPTIONS;

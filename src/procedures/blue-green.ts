@@ -1,0 +1,93 @@
+import { assign } from 'xstate';
+import type { Procedure } from '#engine/author/procedure';
+import { contextProblem, firstContext, hop } from './context.ts';
+import { kit } from './kit.ts';
+import { aborting } from './phases/aborting.ts';
+import { addons } from './phases/addons.ts';
+import { controlPlane } from './phases/control-plane.ts';
+import { drain } from './phases/drain.ts';
+import { newNodes } from './phases/new-nodes.ts';
+import { oldNodes } from './phases/old-nodes.ts';
+import { preflight } from './phases/preflight.ts';
+
+const machine = kit.createMachine({
+  id: 'blue-green',
+  initial: 'work',
+  context: ({ input }) => firstContext(input),
+  states: {
+    work: {
+      initial: 'preflight',
+      on: {
+        'operator.abort': 'aborting',
+        'guard.blocked': { target: 'parked', actions: 'recordFailure' },
+        'xstate.error.actor.*': { target: 'parked', actions: 'recordFailure' },
+      },
+      states: {
+        preflight: { ...preflight, onDone: 'startQuestion' },
+        startQuestion: {
+          meta: { gate: 'control-plane' },
+          on: { 'operator.approve': { guard: 'approvesControlPlane', target: 'holdCluster' } },
+        },
+        holdCluster: {
+          invoke: {
+            src: 'hold-cluster',
+            input: (args) => ({ ...hop(args), owner: args.context.input.owner, log: args.context.input.log }),
+            onDone: [
+              { guard: ({ event }) => event.output.kind === 'held', target: 'addonFloors' },
+              {
+                target: '#held',
+                actions: assign({
+                  report: ({ event }) =>
+                    event.output.kind === 'held-by-another' ? [`held by run ${event.output.holder}`, `its log: ${event.output.log}`] : [],
+                }),
+              },
+            ],
+          },
+        },
+        addonFloors: { ...addons('beforeControlPlane'), onDone: 'controlPlane' },
+        controlPlane: { ...controlPlane, onDone: 'newNodes' },
+        newNodes: { ...newNodes, onDone: 'drain' },
+        drain: { ...drain, onDone: 'addonsBeforeDelete' },
+        addonsBeforeDelete: { ...addons('beforeDelete'), onDone: 'bake' },
+        bake: { after: { bakeTime: 'deleteQuestion' } },
+        deleteQuestion: {
+          meta: { gate: 'delete-old-nodes' },
+          on: { 'operator.approve': { guard: 'approvesDelete', target: 'oldNodes' } },
+        },
+        oldNodes: { ...oldNodes, onDone: 'addonsAfterDelete' },
+        addonsAfterDelete: { ...addons('afterDelete'), onDone: 'verify' },
+        verify: {
+          invoke: {
+            src: 'verify-cluster',
+            input: (args) => ({ ...hop(args), rotations: args.context.rotations }),
+            onDone: { target: 'releaseCluster', actions: assign({ report: ({ event }) => event.output.report }) },
+          },
+        },
+        releaseCluster: { invoke: { src: 'release-cluster', input: hop, onDone: '#finished' } },
+        whereItStopped: { type: 'history', history: 'deep' },
+      },
+    },
+    parked: {
+      id: 'parked',
+      on: {
+        'operator.retry': { target: 'work.whereItStopped', actions: 'forgetFailure' },
+        'operator.skip': { guard: 'mayGoOn', target: '#choosingNode', actions: 'forgetFailure' },
+        'operator.abort': 'aborting',
+      },
+    },
+    aborting: { ...aborting, onDone: 'aborted' },
+    finished: { id: 'finished', type: 'final', meta: { ending: 'finished' } },
+    blocked: { id: 'blocked', type: 'final', meta: { ending: 'blocked' } },
+    held: { id: 'held', type: 'final', meta: { ending: 'held' } },
+    aborted: { id: 'aborted', type: 'final', meta: { ending: 'aborted' } },
+  },
+});
+
+/** The control plane in place, the nodes blue/green: one new managed group per old one, drained node by node. */
+export const blueGreen: Procedure = {
+  name: 'blue-green',
+  version: 1,
+  accepts: ['blue-green@1'],
+  machine,
+  contextProblem,
+};

@@ -1,0 +1,34 @@
+import type { Acceptance } from '#domain/preflight/finding';
+import type { AddonRule } from '#steps/table';
+
+/** Everything a run of `blue-green` is told at its start; stored in the first record. */
+export interface BlueGreenInput {
+  readonly runId: string;
+  readonly cluster: string;
+  readonly from: string;
+  readonly to: string;
+  /** Names of the runbook's checks. */
+  readonly checks: readonly string[];
+  readonly accepted: readonly Acceptance[];
+  /** Old node group → name of the new one, where the operator chose it. */
+  readonly newNames: Readonly<Record<string, string>>;
+  readonly addons: {
+    readonly beforeControlPlane: readonly AddonRule[];
+    readonly beforeDelete: readonly AddonRule[];
+    readonly afterDelete: readonly AddonRule[];
+  };
+  /** How long the old, empty group is kept before anybody may delete it. */
+  readonly bakeMs: number;
+  readonly limits: Limits;
+  /** Who runs it, and where its log is: for the Lease. */
+  readonly owner: string;
+  readonly log: string;
+}
+
+/** After which time a wait parks the run; counted only while a runner lives. Milliseconds. */
+export interface Limits {
+  readonly nodeMs: number;
+  readonly newGroupMs: number;
+  readonly addonMs: number;
+  readonly deleteMs: number;
+}

@@ -1,0 +1,122 @@
+import { assign, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import { stubs } from '#engine/author/stubs';
+import type { Failure } from '#errors/failure';
+import type { InputOf, OutputOf, StepName } from '#steps/table';
+import { type Context, rotation } from './context.ts';
+import type { BlueGreenInput } from './input.ts';
+
+type StepTable = { [Name in StepName]: { input: InputOf<Name>; output: OutputOf<Name> } };
+
+type Events =
+  | { type: 'operator.approve'; gate: string }
+  | { type: 'operator.retry' }
+  | { type: 'operator.skip' }
+  | { type: 'operator.abort' }
+  | { type: 'guard.blocked'; error: Failure }
+  | ErrorActorEvent<unknown>;
+
+const STEPS: readonly StepName[] = [
+  'check-cluster',
+  'choose-node-groups',
+  'hold-cluster',
+  'release-cluster',
+  'start-control-plane-update',
+  'watch-control-plane-update',
+  'watch-api-servers',
+  'design-node-group',
+  'create-node-group',
+  'watch-node-group',
+  'watch-new-nodes',
+  'survey-node-group',
+  'freeze-node-group',
+  'watch-node-group-update',
+  'cordon-nodes',
+  'choose-node',
+  'survey-node',
+  'drain-node',
+  'watch-workloads',
+  'verify-empty',
+  'delete-node-group',
+  'watch-node-group-deletion',
+  'verify-survivors',
+  'choose-addons',
+  'update-addon',
+  'watch-addon-update',
+  'verify-cluster',
+  'undo-marks',
+  'describe-leftovers',
+];
+
+const failureOf = (event: object): Failure => (event as { error: Failure }).error;
+
+/** The words every phase is written in: steps, limits, guards and what is remembered. */
+export const kit = setup({
+  types: {
+    context: {} as Context,
+    input: {} as BlueGreenInput,
+    events: {} as Events,
+  },
+  actors: stubs<StepTable>(STEPS),
+  delays: {
+    bakeTime: ({ context }) => context.input.bakeMs,
+    nodeDeadline: ({ context }) => context.input.limits.nodeMs,
+    workloadsDeadline: ({ context }) => context.input.limits.nodeMs,
+    newGroupDeadline: ({ context }) => context.input.limits.newGroupMs,
+    resizeDeadline: ({ context }) => context.input.limits.newGroupMs,
+    addonDeadline: ({ context }) => context.input.limits.addonMs,
+    deleteDeadline: ({ context }) => context.input.limits.deleteMs,
+  },
+  guards: {
+    groupLeft: ({ context }) => context.at < context.rotations.length,
+    addonLeft: ({ context }) => context.addonRequests.length > 0,
+    addonsWanted: ({ context }, { when }: { when: keyof BlueGreenInput['addons'] }) => context.input.addons[when].length > 0,
+    resizeNeeded: ({ context }) => context.resize !== null,
+    mayGoOn: ({ context }) => context.mayGoOn,
+    approvesControlPlane: ({ event }) => event.type === 'operator.approve' && event.gate === 'control-plane',
+    approvesDelete: ({ event }) => event.type === 'operator.approve' && event.gate === 'delete-old-nodes',
+  },
+  actions: {
+    recordFailure: assign({ failure: ({ event }) => failureOf(event), mayGoOn: false }),
+    recordFailureOfWorkloads: assign({ failure: ({ event }) => failureOf(event), mayGoOn: true }),
+    recordLimit: assign({
+      failure: ({ context }, params: { limit: string; of: string }) => limitReached(context, params),
+      mayGoOn: (_, params: { limit: string; of: string }) => params.limit === 'workloads',
+    }),
+    recordBlocks: assign({ failure: ({ event }) => blocksOf(event), mayGoOn: false }),
+    recordRisks: assign({ risks: ({ event }) => risksOf(event) }),
+    forgetFailure: assign({ failure: null, mayGoOn: false }),
+    firstGroup: assign({ at: 0 }),
+    nextGroup: assign({ at: ({ context }) => context.at + 1, newGroup: null, resize: null, updateId: null }),
+    nextAddon: assign({ addonRequests: ({ context }) => context.addonRequests.slice(1), updateId: null }),
+  },
+});
+
+type Checked = DoneActorEvent<OutputOf<'check-cluster'>>;
+
+/** True when the checks that just ended forbid to go on. */
+export const blocked = ({ event }: { event: { output: OutputOf<'check-cluster'> } }): boolean => event.output.blocked;
+
+function blocksOf(event: object): Failure {
+  const blocks = (event as Checked).output.findings.filter(({ severity }) => severity === 'block');
+  return {
+    code: 'ChecksBlock',
+    message: blocks.map(({ code, object, why }) => `${code} ${object}: ${why}`).join('\n'),
+    hint: blocks.map(({ whatToDo }) => whatToDo).join('\n'),
+    cause: null,
+  };
+}
+
+function risksOf(event: object): readonly string[] {
+  const risks = (event as Checked).output.findings.filter(({ severity }) => severity === 'risk');
+  return risks.slice(0, 50).map(({ code, object }) => `${code} ${object}`);
+}
+
+function limitReached(context: Context, { limit, of }: { limit: string; of: string }): Failure {
+  const where = limit === 'node' ? context.node : context.rotations.length > 0 ? rotation({ context })?.[of === 'old' ? 'old' : 'new'] : null;
+  return {
+    code: 'LimitReached',
+    message: `the limit for this ${limit} has passed${where ? `: ${where}` : ''}`,
+    hint: 'look at what it waited for (upgrade status), mend it, then: upgrade retry',
+    cause: null,
+  };
+}

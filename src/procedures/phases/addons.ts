@@ -1,0 +1,52 @@
+import { assign } from 'xstate';
+import type { UpdateAddonRequest } from '#domain/eks/addon';
+import { checksOf, hop } from '../context.ts';
+import type { BlueGreenInput } from '../input.ts';
+import { blocked, kit } from '../kit.ts';
+
+const request = ({ context }: { context: { addonRequests: readonly UpdateAddonRequest[] } }) => ({
+  request: context.addonRequests[0] as UpdateAddonRequest,
+});
+
+/** The add-ons that the runbook puts at this place, in its order, one after another. */
+export const addons = (when: keyof BlueGreenInput['addons']) =>
+  kit.createStateConfig({
+    initial: 'asking',
+    states: {
+      asking: { always: [{ guard: { type: 'addonsWanted', params: { when } }, target: 'rechecking' }, { target: 'updated' }] },
+      rechecking: {
+        invoke: {
+          src: 'check-cluster',
+          input: checksOf('addons'),
+          onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
+        },
+      },
+      choosing: {
+        invoke: {
+          src: 'choose-addons',
+          input: (args) => ({ ...hop(args), rules: args.context.input.addons[when] }),
+          onDone: { target: 'next', actions: assign({ addonRequests: ({ event }) => event.output.requests }) },
+        },
+      },
+      next: { always: [{ guard: 'addonLeft', target: 'starting' }, { target: 'updated' }] },
+      starting: {
+        invoke: {
+          src: 'update-addon',
+          input: request,
+          onDone: [
+            { guard: ({ event }) => event.output.updateId === null, target: 'next', actions: 'nextAddon' },
+            { target: 'updating', actions: assign({ updateId: ({ event }) => event.output.updateId }) },
+          ],
+        },
+      },
+      updating: {
+        after: { addonDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'add-on', of: 'none' } } } },
+        invoke: {
+          src: 'watch-addon-update',
+          input: (args) => ({ ...request(args), updateId: args.context.updateId as string }),
+          onDone: { target: 'next', actions: 'nextAddon' },
+        },
+      },
+      updated: { type: 'final' },
+    },
+  });

@@ -1,0 +1,36 @@
+import { assign } from 'xstate';
+import { checksOf, hop } from '../context.ts';
+import { blocked, kit } from '../kit.ts';
+
+/** Start the update, follow its id, see the API servers answer with the new version. */
+export const controlPlane = kit.createStateConfig({
+  initial: 'rechecking',
+  states: {
+    rechecking: {
+      invoke: {
+        src: 'check-cluster',
+        input: checksOf('control-plane'),
+        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'starting' }],
+      },
+    },
+    starting: {
+      invoke: {
+        src: 'start-control-plane-update',
+        input: hop,
+        onDone: [
+          { guard: ({ event }) => event.output.updateId === null, target: 'answering' },
+          { target: 'updating', actions: assign({ updateId: ({ event }) => event.output.updateId }) },
+        ],
+      },
+    },
+    updating: {
+      invoke: {
+        src: 'watch-control-plane-update',
+        input: (args) => ({ ...hop(args), updateId: args.context.updateId as string }),
+        onDone: { target: 'answering', actions: assign({ updateId: null }) },
+      },
+    },
+    answering: { invoke: { src: 'watch-api-servers', input: hop, onDone: 'updated' } },
+    updated: { type: 'final' },
+  },
+});

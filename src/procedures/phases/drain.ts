@@ -1,0 +1,94 @@
+import { assign } from 'xstate';
+import type { ResizeNodegroupRequest } from '#domain/eks/nodegroup';
+import { checksOf, hop, inOldGroup } from '../context.ts';
+import { blocked, kit } from '../kit.ts';
+
+const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
+
+/** Group after group: freeze its size, cordon all of it, then empty its nodes one by one, oldest first. */
+export const drain = kit.createStateConfig({
+  initial: 'rechecking',
+  states: {
+    rechecking: {
+      entry: 'firstGroup',
+      invoke: {
+        src: 'check-cluster',
+        input: checksOf('drain'),
+        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosingGroup' }],
+      },
+    },
+    choosingGroup: { always: [{ guard: 'groupLeft', target: 'surveyingGroup' }, { target: 'drained' }] },
+    surveyingGroup: {
+      invoke: {
+        src: 'survey-node-group',
+        input: inOldGroup,
+        onDone: {
+          target: 'decidingFreeze',
+          actions: assign({
+            resize: ({ event }) => event.output.request,
+            frozen: ({ context, event }) =>
+              event.output.request === null
+                ? context.frozen
+                : [
+                    ...context.frozen.filter(({ group }) => group !== event.output.request?.nodegroupName),
+                    { group: event.output.request.nodegroupName, before: event.output.before },
+                  ],
+          }),
+        },
+      },
+    },
+    decidingFreeze: { always: [{ guard: 'resizeNeeded', target: 'freezing' }, { target: 'cordoning' }] },
+    freezing: {
+      invoke: {
+        src: 'freeze-node-group',
+        input: ({ context }) => ({ request: context.resize as ResizeNodegroupRequest }),
+        onDone: { target: 'resizing', actions: assign({ updateId: ({ event }) => event.output.updateId }) },
+      },
+    },
+    resizing: {
+      after: {
+        resizeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node group', of: 'old' } } },
+      },
+      invoke: {
+        src: 'watch-node-group-update',
+        input: (args) => ({ ...inOldGroup(args), updateId: args.context.updateId as string }),
+        onDone: { target: 'cordoning', actions: assign({ updateId: null, resize: null }) },
+      },
+    },
+    cordoning: { invoke: { src: 'cordon-nodes', input: inOldGroup, onDone: 'choosingNode' } },
+    choosingNode: {
+      id: 'choosingNode',
+      invoke: {
+        src: 'choose-node',
+        input: inOldGroup,
+        onDone: [
+          { guard: ({ event }) => event.output.node === null, target: 'choosingGroup', actions: 'nextGroup' },
+          { target: 'surveyingNode', actions: assign({ node: ({ event }) => event.output.node }) },
+        ],
+      },
+    },
+    surveyingNode: {
+      invoke: {
+        src: 'survey-node',
+        input: onNode,
+        onDone: { target: 'emptying', actions: assign({ touched: ({ event }) => event.output.touched }) },
+      },
+    },
+    emptying: {
+      after: { nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node', of: 'old' } } } },
+      invoke: { src: 'drain-node', input: onNode, onDone: 'comingBack' },
+    },
+    comingBack: {
+      on: { 'xstate.error.actor.*': { target: '#parked', actions: 'recordFailureOfWorkloads' } },
+      after: {
+        workloadsDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'workloads', of: 'old' } } },
+      },
+      invoke: {
+        src: 'watch-workloads',
+        input: (args) => ({ ...hop(args), touched: args.context.touched }),
+        onDone: { target: 'choosingNode', actions: assign({ node: null, touched: [] }) },
+      },
+    },
+    drained: { type: 'final' },
+  },
+});

@@ -1,0 +1,43 @@
+import { assign } from 'xstate';
+import type { CreateNodegroupRequest } from '#domain/eks/nodegroup';
+import { checksOf, hop, inNewGroup, rotation } from '../context.ts';
+import { blocked, kit } from '../kit.ts';
+
+const request = ({ context }: { context: { newGroup: CreateNodegroupRequest | null } }) => ({
+  request: context.newGroup as CreateNodegroupRequest,
+});
+
+const limit = { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'new node group', of: 'new' } } } as const;
+
+/** Group after group: one new node group per old one, same settings, until its nodes are worthy of pods. */
+export const newNodes = kit.createStateConfig({
+  initial: 'rechecking',
+  states: {
+    rechecking: {
+      entry: 'firstGroup',
+      invoke: {
+        src: 'check-cluster',
+        input: checksOf('new-nodes'),
+        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
+      },
+    },
+    choosing: { always: [{ guard: 'groupLeft', target: 'designing' }, { target: 'there' }] },
+    designing: {
+      invoke: {
+        src: 'design-node-group',
+        input: (args) => ({ ...hop(args), ...rotation(args) }),
+        onDone: { target: 'creating', actions: assign({ newGroup: ({ event }) => event.output.request }) },
+      },
+    },
+    creating: { invoke: { src: 'create-node-group', input: request, onDone: 'growing' } },
+    growing: {
+      after: { newGroupDeadline: limit },
+      invoke: { src: 'watch-node-group', input: inNewGroup, onDone: 'joining' },
+    },
+    joining: {
+      after: { newGroupDeadline: limit },
+      invoke: { src: 'watch-new-nodes', input: inNewGroup, onDone: { target: 'choosing', actions: 'nextGroup' } },
+    },
+    there: { type: 'final' },
+  },
+});

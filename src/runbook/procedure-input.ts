@@ -1,0 +1,39 @@
+import type { Acceptance } from '#domain/preflight/finding';
+import type { AddonsByMoment, CheckName, Limits, Runbook } from './runbook.ts';
+
+/** What one run adds to its runbook. */
+export interface RunParticulars {
+  readonly runId: string;
+  readonly cluster: string;
+  readonly accepted: readonly Acceptance[];
+  /** Old node group → name of the new one, where the operator named it. */
+  readonly newNames: Readonly<Record<string, string>>;
+  /** Who holds the cluster, for its Lease: user@host. */
+  readonly owner: string;
+  /** Where the run's log is, for its Lease. */
+  readonly log: string;
+}
+
+/** The input of the procedure's machine. Plain JSON. */
+export interface ProcedureInput extends RunParticulars {
+  readonly from: string;
+  readonly to: string;
+  readonly checks: readonly CheckName[];
+  readonly addons: AddonsByMoment;
+  readonly bakeMs: number;
+  readonly limits: Pick<Limits, 'nodeMs' | 'newGroupMs' | 'addonMs' | 'deleteMs'>;
+}
+
+/** A runbook, applied to one cluster. The two limits that steps watch by themselves (pod, control plane) are not among these. */
+export function toProcedureInput(runbook: Runbook, run: RunParticulars): ProcedureInput {
+  const { nodeMs, newGroupMs, addonMs, deleteMs } = runbook.limits;
+  return {
+    ...run,
+    from: runbook.hop.from,
+    to: runbook.hop.to,
+    checks: runbook.checks,
+    addons: runbook.addons,
+    bakeMs: runbook.bakeMs,
+    limits: { nodeMs, newGroupMs, addonMs, deleteMs },
+  };
+}

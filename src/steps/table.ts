@@ -1,0 +1,116 @@
+import type { UpdateAddonRequest } from '#domain/eks/addon';
+import type { CreateNodegroupRequest, ResizeNodegroupRequest, ScalingConfig } from '#domain/eks/nodegroup';
+import type { Acceptance, Finding, Phase } from '#domain/preflight/finding';
+import type { Step } from './step.ts';
+
+/** What every step knows about the run. Small: it is part of each record. */
+export interface Hop {
+  readonly runId: string;
+  readonly cluster: string;
+  /** `1.20` */
+  readonly from: string;
+  /** `1.21` */
+  readonly to: string;
+}
+
+/** An old managed node group and the one that takes its place. */
+export interface Rotation {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** One add-on of the runbook. */
+export interface AddonRule {
+  readonly name: string;
+  /** A version, or `default`: what EKS installs by default on the target version, never older than installed. */
+  readonly version: string;
+  readonly resolveConflicts: 'NONE' | 'OVERWRITE' | 'PRESERVE';
+}
+
+/** A workload whose pods a drain moves, with its ready count before the first eviction. */
+export interface Touched {
+  /** `Deployment/default/web` */
+  readonly workload: string;
+  readonly uid: string;
+  readonly ready: number;
+}
+
+type Nothing = Readonly<Record<string, never>>;
+type InGroup = Hop & { readonly group: string };
+
+/**
+ * Every step by name, with what it takes and what it gives. The procedures import this type; `compose` binds the steps.
+ * `check choose design survey describe verify` only look; `watch` and `drain` may take many slices; the rest act once.
+ */
+export interface Steps {
+  // preflight
+  /** All checks of all phases, or with `phase` only those that guard it. Never throws for a finding. */
+  'check-cluster': Step<
+    Hop & { readonly phase: Phase | 'all'; readonly rotations: readonly Rotation[]; readonly accepted: readonly Acceptance[]; readonly checks: readonly string[] },
+    { readonly findings: readonly Finding[]; readonly blocked: boolean }
+  >;
+  /** Which managed groups have to be rotated, oldest first, and what the new ones are called. */
+  'choose-node-groups': Step<Hop & { readonly newNames: Readonly<Record<string, string>> }, { readonly rotations: readonly Rotation[] }>;
+  /** Creates Lease kube-system/eks-upgrade-runbook; finding our own run in it is fine. */
+  'hold-cluster': Step<
+    Hop & { readonly owner: string; readonly log: string },
+    { readonly kind: 'held' } | { readonly kind: 'held-by-another'; readonly holder: string; readonly log: string }
+  >;
+  /** Deletes the Lease if it is ours. */
+  'release-cluster': Step<Hop, Nothing>;
+
+  // control plane
+  /** Starts the update, or adopts the one that is already running to the same version; `updateId` null: the cluster is there already. */
+  'start-control-plane-update': Step<Hop, { readonly updateId: string | null }>;
+  'watch-control-plane-update': Step<Hop & { readonly updateId: string }, Nothing>;
+  /** Five answers in a row, each on a new connection, say the new version. */
+  'watch-api-servers': Step<Hop, { readonly gitVersion: string }>;
+
+  // new nodes
+  'design-node-group': Step<Hop & Rotation, { readonly request: CreateNodegroupRequest; readonly differences: readonly string[] }>;
+  'create-node-group': Step<{ readonly request: CreateNodegroupRequest }, Nothing>;
+  /** Until the group is ACTIVE; a health issue or CREATE_FAILED throws. */
+  'watch-node-group': Step<InGroup, Nothing>;
+  /** Until as many nodes as the group wants are worthy of pods (design §9.4). */
+  'watch-new-nodes': Step<InGroup, { readonly nodes: number }>;
+
+  // drain
+  /** The live size of the old group and its sizes now; `request` null when it is frozen already. */
+  'survey-node-group': Step<InGroup, { readonly before: ScalingConfig; readonly request: ResizeNodegroupRequest | null }>;
+  'freeze-node-group': Step<{ readonly request: ResizeNodegroupRequest }, { readonly updateId: string }>;
+  'watch-node-group-update': Step<InGroup & { readonly updateId: string }, Nothing>;
+  /** All nodes of the group; a failed cordon throws before any eviction. */
+  'cordon-nodes': Step<InGroup, { readonly nodes: number }>;
+  /** The oldest node of the group that is not empty yet (newcomers are cordoned first); null when all are. */
+  'choose-node': Step<InGroup, { readonly node: string | null }>;
+  'survey-node': Step<Hop & { readonly node: string }, { readonly touched: readonly Touched[] }>;
+  'drain-node': Step<Hop & { readonly node: string }, { readonly evicted: number }>;
+  'watch-workloads': Step<Hop & { readonly touched: readonly Touched[] }, Nothing>;
+
+  // old nodes
+  /** Throws unless a fresh list shows nothing on the group's nodes but pods that may stay. */
+  'verify-empty': Step<InGroup, { readonly nodes: number }>;
+  'delete-node-group': Step<InGroup, Nothing>;
+  'watch-node-group-deletion': Step<InGroup, Nothing>;
+  /** The nodes that remain are Ready and workloads are healthy after the delete. */
+  'verify-survivors': Step<Hop, Nothing>;
+
+  // add-ons
+  /** The exact requests, in the runbook's order; add-ons that are missing or new enough are left out and named by messages. */
+  'choose-addons': Step<Hop & { readonly rules: readonly AddonRule[] }, { readonly requests: readonly UpdateAddonRequest[] }>;
+  'update-addon': Step<{ readonly request: UpdateAddonRequest }, { readonly updateId: string | null }>;
+  'watch-addon-update': Step<{ readonly request: UpdateAddonRequest; readonly updateId: string }, Nothing>;
+
+  // verify, abort
+  'verify-cluster': Step<Hop & { readonly rotations: readonly Rotation[] }, { readonly report: readonly string[] }>;
+  /** Sizes, cordons and marks of this run, never a delete. */
+  'undo-marks': Step<
+    Hop & { readonly frozen: readonly { readonly group: string; readonly before: ScalingConfig }[] },
+    { readonly undone: readonly string[] }
+  >;
+  'describe-leftovers': Step<Hop & { readonly rotations: readonly Rotation[] }, { readonly leftovers: readonly string[] }>;
+}
+
+export type StepName = keyof Steps;
+export type InputOf<Name extends StepName> = Steps[Name] extends Step<infer Input, infer _> ? Input : never;
+export type OutputOf<Name extends StepName> = Steps[Name] extends Step<infer _, infer Output> ? Output : never;
