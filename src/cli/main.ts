@@ -1,11 +1,11 @@
 import { EXIT, type ExitCode } from '#errors/exit-codes';
 import type { Composition } from '../compose/composition.ts';
+import { toolVersion } from '../compose/package-folder.ts';
 import { COMMANDS } from './commands/index.ts';
 import { wantsJson } from './option-values.ts';
 import { parse } from './program.ts';
 import { reportError } from './report-error.ts';
 import type { Surroundings } from './surroundings.ts';
-import { toolVersion } from './tool-version.ts';
 
 /** Loads what is plugged into what; called only when a command needs it. */
 export type LoadComposition = () => Promise<{ readonly compose: () => Promise<Composition> }>;

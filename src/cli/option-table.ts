@@ -5,10 +5,12 @@ import { parseAcceptance, parseChoice, parsePair } from './parse-option.ts';
 interface OptionRow {
   readonly flags: string;
   readonly text: string;
-  /** Turns the text after the flag into its value, given the values so far of a repeatable option. */
+  /** Turns the text after the flag into its value, given the value so far of a repeatable option. */
   readonly parse?: (text: string, before: never) => unknown;
   readonly initial?: unknown;
 }
+
+type Before<T> = T | undefined;
 
 const row = (flags: string, text: string): OptionRow => ({ flags, text });
 
@@ -19,7 +21,10 @@ export const OPTIONS = {
   profile: row('--profile <name>', 'AWS profile'),
   context: row('--context <name>', 'context of the kubeconfig (default: a token for EKS, no kubeconfig needed)'),
   kubeconfig: row('--kubeconfig <file>', 'kubeconfig file to reach Kubernetes with'),
-  state: row('--state <folder>', 'where runs are kept (default: the XDG state folder; must be named without a terminal)'),
+  state: row(
+    '--state <folder>',
+    'where runs are kept (default: the XDG state folder; must be named without a terminal)',
+  ),
   output: {
     ...row('-o, --output <format>', `${OUTPUTS.join(', ')}; see the command for what it can`),
     parse: parseChoice('--output', OUTPUTS),
@@ -28,21 +33,21 @@ export const OPTIONS = {
   yes: row('--yes', 'answer the question at the start; never passes the gate before the delete'),
   approve: {
     ...row('--approve <gate>', 'pass this gate when the run reaches it: delete-old-nodes (repeatable)'),
-    parse: (text: string, before: never) => [...(before as readonly string[]), parseChoice('--approve', GATES)(text)],
-    initial: [],
+    parse: (text: string, before: Before<readonly string[]>) => [
+      ...(before ?? []),
+      parseChoice('--approve', GATES)(text),
+    ],
   },
   accept: {
     ...row('--accept <CODE=object>', 'go on in spite of this finding; recorded with your name (repeatable)'),
-    parse: (text: string, before: never) => [...(before as readonly Acceptance[]), parseAcceptance(text)],
-    initial: [],
+    parse: (text: string, before: Before<readonly Acceptance[]>) => [...(before ?? []), parseAcceptance(text)],
   },
   dryRun: row('--dry-run', 'the same as "upgrade plan": shows everything, changes nothing'),
   snapshot: row('--snapshot <file>', 'plan from this snapshot instead of the live cluster'),
   scenario: row('--scenario <name|file>', 'a twin of this scenario instead of a cluster'),
   newGroup: {
     ...row('--new-group <old=new>', 'name of the node group that replaces <old> (repeatable)'),
-    parse: (text: string, before: never) => ({ ...(before as object), ...parsePair('--new-group', 'old=new', text) }),
-    initial: {},
+    parse: (text: string, before: Before<object>) => ({ ...before, ...parsePair('--new-group', 'old=new', text) }),
   },
   takeOver: row('--take-over', 'take the run from a runner on another host once it has been silent for 60 s'),
   now: row('--now', 'with --take-over: do not wait for the 60 s'),
@@ -55,8 +60,7 @@ export const OPTIONS = {
   port: row('--port <number>', 'port for both APIs to start from (default: any free ones)'),
   set: {
     ...row('--set <path=value>', 'change one value of the scenario, e.g. durations.controlPlane=20s (repeatable)'),
-    parse: (text: string, before: never) => ({ ...(before as object), ...parsePair('--set', 'path=value', text) }),
-    initial: {},
+    parse: (text: string, before: Before<object>) => ({ ...before, ...parsePair('--set', 'path=value', text) }),
   },
 } satisfies Record<string, OptionRow>;
 

@@ -48,4 +48,7 @@ export const NO_OPTIONS: Options = {
 
 /** True when `-o json` was typed, also where the rest of the command line is wrong. */
 export const wantsJson = (argv: readonly string[]): boolean =>
-  argv.some((it, at) => ['-ojson', '--output=json'].includes(it) || (['-o', '--output'].includes(it) && argv[at + 1] === 'json'));
+  argv.some(
+    (it, at) =>
+      ['-ojson', '--output=json'].includes(it) || (['-o', '--output'].includes(it) && argv[at + 1] === 'json'),
+  );

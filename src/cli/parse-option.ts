@@ -7,14 +7,15 @@ export const parseChoice =
   <Choice extends string>(flag: string, choices: readonly Choice[]) =>
   (text: string): Choice => {
     const found = choices.find((it) => it === text);
-    if (found === undefined) throw wrongUse(`${flag} ${text}: there is no such value`, `one of: ${choices.join(', ')}`);
+    if (found === undefined) throw wrongUse(`${flag} ${text}: "${text}" is not known`, `one of: ${choices.join(', ')}`);
     return found;
   };
 
 /** `old=new` → `{ old: 'new' }`. */
 export function parsePair(flag: string, shape: string, text: string): Record<string, string> {
   const at = text.indexOf('=');
-  if (at < 1 || at === text.length - 1) throw wrongUse(`${flag} ${text}: ${shape} is expected`, `for example ${flag} ${shape}`);
+  if (at < 1 || at === text.length - 1)
+    throw wrongUse(`${flag} ${text}: ${shape} is expected`, `for example ${flag} ${shape}`);
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
@@ -22,7 +23,10 @@ export function parsePair(flag: string, shape: string, text: string): Record<str
 export function parseAcceptance(text: string): Acceptance {
   const [code, object] = Object.entries(parsePair('--accept', 'CODE=object', text))[0] ?? ['', ''];
   if (!/^[A-Z][A-Z0-9_]*$/.test(code)) {
-    throw wrongUse(`--accept ${text}: "${code}" is not the code of a finding`, 'copy it from the plan: --accept CODE=object');
+    throw wrongUse(
+      `--accept ${text}: "${code}" is not the code of a finding`,
+      'copy it from the plan: --accept CODE=object',
+    );
   }
   return { code, object };
 }

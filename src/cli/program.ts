@@ -7,7 +7,12 @@ import type { Surroundings } from './surroundings.ts';
 
 /** What was typed: a command with its arguments, or nothing more to do (`--help`, `--version`). */
 export type Typed =
-  | { readonly kind: 'command'; readonly command: Command; readonly arguments: readonly string[]; readonly options: Options }
+  | {
+      readonly kind: 'command';
+      readonly command: Command;
+      readonly arguments: readonly string[];
+      readonly options: Options;
+    }
   | { readonly kind: 'answered' };
 
 const ENDING = `
@@ -15,10 +20,17 @@ Exit codes: 0 done, 1 failed or parked, 2 wrong use, 3 blocked before any change
             4 paused or waiting at a gate, 5 held by another run, 6 aborted`;
 
 /** Understands the command line; throws `WrongUse` for what it does not understand. */
-export function parse(argv: readonly string[], commands: readonly Command[], tool: string, around: Surroundings): Typed {
+export function parse(
+  argv: readonly string[],
+  commands: readonly Command[],
+  tool: string,
+  around: Surroundings,
+): Typed {
   let typed: Typed = { kind: 'answered' };
   const root = program('upgrade', around)
-    .description('Moves an Amazon EKS cluster to the next Kubernetes minor version, step by step; can stop at any moment and go on later.')
+    .description(
+      'Moves an Amazon EKS cluster to the next Kubernetes minor version, step by step; can stop at any moment and go on later.',
+    )
     .version(tool, '-V, --version', 'print the version')
     .addHelpText('after', ENDING);
   for (const command of commands) {
@@ -35,6 +47,11 @@ export function parse(argv: readonly string[], commands: readonly Command[], too
   }
   return typed;
 }
+
+const GROUPS: Readonly<Record<string, string>> = {
+  runbook: 'work on runbooks: validate',
+  twin: 'a model cluster to try things on: serve',
+};
 
 type Chosen = (args: readonly string[], options: Options) => void;
 
@@ -56,13 +73,16 @@ function addCommand(root: Commander, command: Command, around: Surroundings, cho
 
 function checked(command: Command, options: Options): Options {
   if (command.outputs.includes(options.output)) return options;
-  throw wrongUse(`-o ${options.output}: "upgrade ${command.name}" cannot print that`, `one of: ${command.outputs.join(', ')}`);
+  throw wrongUse(
+    `-o ${options.output}: "upgrade ${command.name}" cannot print that`,
+    `one of: ${command.outputs.join(', ')}`,
+  );
 }
 
 function group(root: Commander, name: string, around: Surroundings): Commander {
   const found = root.commands.find((it) => it.name() === name);
   if (found) return found;
-  const it = program(name, around);
+  const it = program(name, around).description(GROUPS[name] ?? '');
   root.addCommand(it);
   return it;
 }
@@ -72,16 +92,16 @@ const program = (name: string, around: Surroundings): Commander =>
     .exitOverride()
     .helpCommand(false)
     .allowExcessArguments(false)
-    .configureHelp({ showGlobalOptions: false })
-    .configureOutput({ writeOut: around.out, writeErr: () => {} });
+    .configureOutput({ writeOut: around.out, writeErr: () => {}, getOutHelpWidth: () => 100 });
 
 /** Commander's own words without its prefix, and what can be typed instead. */
 function explain(error: CommanderError, argv: readonly string[], commands: readonly Command[]): [string, string] {
   const names = commands.map((it) => it.name);
-  if (error.code === 'commander.help') return ['a command is missing', `one of: ${names.join(', ')}; see upgrade --help`];
+  if (error.code === 'commander.help')
+    return ['a command is missing', `one of: ${names.join(', ')}; see upgrade --help`];
   if (error.code === 'commander.unknownCommand') {
     return [`"${argv[0] ?? ''}" is no command`, `one of: ${names.join(', ')}; see upgrade --help`];
   }
   const typed = names.find((name) => argv.join(' ').startsWith(name));
-  return [error.message.replace(/^error: /, ''), `see upgrade ${typed ? `${typed} ` : ''}--help`];
+  return [error.message.replace(/^error: /, '').replaceAll('\n', ' '), `see upgrade ${typed ? `${typed} ` : ''}--help`];
 }

@@ -6,9 +6,13 @@ import type { Surroundings } from './surroundings.ts';
 /** Tells the operator about an error; gives the exit code. A stack only for defects, and only with UPGRADE_DEBUG=1. */
 export function reportError(error: unknown, json: boolean, around: Surroundings): ExitCode {
   const failure = asUpgradeError(error);
-  if (json) around.out(`${JSON.stringify({ code: 'error', level: 'error', data: { ...told(failure), exit: failure.exit } })}\n`);
+  if (json)
+    around.out(
+      `${JSON.stringify({ code: 'error', level: 'error', data: { ...told(failure), exit: failure.exit } })}\n`,
+    );
   else around.err(errorText(failure));
-  if (around.env.UPGRADE_DEBUG === '1' && failure.code === 'Defect' && error instanceof Error) around.err(`${error.stack ?? ''}\n`);
+  if (around.env.UPGRADE_DEBUG === '1' && failure.code === 'Defect' && error instanceof Error)
+    around.err(`${error.stack ?? ''}\n`);
   return failure.exit;
 }
 

@@ -30,6 +30,8 @@ export interface EngineSlice {
   readonly scheduledAt: number;
   readonly end: number;
   readonly signal: AbortSignal;
+  /** The clock to wait on in this slice: it is `Host.time`, and keeps the heartbeat going while the step waits. */
+  readonly time: Time;
 }
 
 export type SliceResult =

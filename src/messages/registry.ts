@@ -39,18 +39,26 @@ export const MESSAGES = {
     `update ${d.update} has been running for ${minutes(d.sinceMs)}; EKS cannot cancel it, so the run waits on`),
   'control-plane-settled': message('info', (d: { gitVersion: string; answers: number }) =>
     `${d.answers} answers in a row on new connections say ${d.gitVersion}`),
+  // node groups
+  'node-group-designed': message('info', (d: { group: string; old: string; differences: readonly string[] }) =>
+    [`node group ${d.group} is made after ${d.old}; what differs:`, ...d.differences.map((it) => `  - ${it}`)].join('\n')),
+  'node-group-gone': message('info', (d: { group: string }) => `node group ${d.group} is gone`),
+  'workload-not-ready': message('warning', (d: { workload: string; why: string }) => `${d.workload} is not ready: ${d.why}`),
   // nodes
   'node-worthy': message('info', (d: { node: string; zone: string; kubelet: string }) => `node ${d.node} (${d.zone}) is ready: kubelet ${d.kubelet}`),
   'node-cordoned': message('info', (d: { node: string; already: boolean }) =>
     d.already ? `node ${d.node} was unschedulable already; left as it is` : `node ${d.node} cordoned`),
   'node-uncordoned': message('info', (d: { node: string }) => `node ${d.node} uncordoned`),
-  'node-drained': message('info', (d: { node: string; evicted: number }) => `node ${d.node} drained`),
+  'node-drained': message('info', (d: { node: string }) => `node ${d.node} drained`),
   'pod-evicted': message('info', (d: { pod: string; node: string }) => `evicting pod ${d.pod} from ${d.node}`),
   'pod-gone': message('info', (d: { pod: string; node: string }) => `pod ${d.pod} is gone from ${d.node}`),
   'eviction-waits': message('warning', (d: { pod: string; code: string; why: string }) => `pod ${d.pod} waits: ${d.why} [${d.code}]`),
+  'pod-returned': message('warning', (d: { pod: string; node: string }) =>
+    `pod ${d.pod} came to ${d.node} in spite of the cordon, and would come again; it is left there`),
   'workload-back': message('info', (d: { workload: string; ready: number }) => `${d.workload} is back: ${d.ready} ready`),
   // add-ons
   'addon-kept': message('info', (d: { addon: string; version: string; why: string }) => `add-on ${d.addon} stays at ${d.version}: ${d.why}`),
+  'addon-left-alone': message('warning', (d: { addon: string; why: string }) => `add-on ${d.addon} is left alone: ${d.why}`),
   'addon-updated': message('info', (d: { addon: string; version: string }) => `add-on ${d.addon} is at ${d.version}`),
 } as const;
 

@@ -84,7 +84,7 @@ export interface Steps {
   /** The oldest node of the group that is not empty yet (newcomers are cordoned first); null when all are. */
   'choose-node': Step<InGroup, { readonly node: string | null }>;
   'survey-node': Step<Hop & { readonly node: string }, { readonly touched: readonly Touched[] }>;
-  'drain-node': Step<Hop & { readonly node: string }, { readonly evicted: number }>;
+  'drain-node': Step<Hop & { readonly node: string }, Nothing>;
   'watch-workloads': Step<Hop & { readonly touched: readonly Touched[] }, Nothing>;
 
   // old nodes

@@ -1,4 +1,4 @@
-import { type Command } from '../command.ts';
+import type { Command } from '../command.ts';
 
 export const runbookValidate: Command = {
   name: 'runbook validate',

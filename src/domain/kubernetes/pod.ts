@@ -1,4 +1,4 @@
-import type { Condition, Metadata } from './metadata.ts';
+import type { Condition, LabelRequirement, Metadata } from './metadata.ts';
 
 /** A Pod as the API serves it, as far as decisions read it. Adapters may pass more fields; nobody may rely on them. */
 export interface Pod {
@@ -10,12 +10,23 @@ export interface Pod {
 export interface PodSpec {
   readonly nodeName?: string;
   readonly nodeSelector?: Readonly<Record<string, string>>;
+  readonly affinity?: { readonly nodeAffinity?: NodeAffinity };
   readonly tolerations?: readonly Toleration[];
   readonly volumes?: readonly PodVolume[];
   readonly containers: readonly Container[];
   readonly terminationGracePeriodSeconds?: number;
   readonly hostNetwork?: boolean;
   readonly priorityClassName?: string;
+}
+
+/** Which nodes a pod may run on; one of the terms has to fit. */
+export interface NodeAffinity {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+    readonly nodeSelectorTerms: readonly {
+      readonly matchExpressions?: readonly LabelRequirement[];
+      readonly matchFields?: readonly LabelRequirement[];
+    }[];
+  };
 }
 
 export interface Container {

@@ -25,3 +25,7 @@ export interface StateMeta {
   readonly gate?: string;
   readonly ending?: EndingKind;
 }
+
+/** `blue-green@1`: what records call a procedure; the machine's id is the same. */
+export const idOf = (procedure: Pick<Procedure, 'name' | 'version'>): string =>
+  `${procedure.name}@${procedure.version}`;

@@ -1,20 +1,33 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { UpgradeError } from '#errors/upgrade-error';
 
-/** What a table of steps says to the type checker: name → input and output. */
-export type StepTypes = Readonly<Record<string, { readonly input: unknown; readonly output: unknown }>>;
-
-type Stubs<Table> = {
-  [Name in keyof Table]: Table[Name] extends { input: infer Input; output: infer Output } ? PromiseActorLogic<Output, Input> : never;
+/** What each step takes and gives, by name: the only thing a procedure knows about steps. */
+export type StepTable<Names extends PropertyKey> = {
+  readonly [Name in Names]: { readonly input: unknown; readonly output: unknown };
 };
 
-/** The named actors of a procedure. They carry types only: the engine runs the steps, so a started stub is a defect. */
-export function stubs<Table>(names: readonly (keyof Table & string)[]): Stubs<Table> {
-  const named = names.map((name) => [name, stub(name)] as const);
-  return Object.fromEntries(named) as unknown as Stubs<Table>;
+/** Actors typed as the steps of `Table`, for `setup({ actors })`. */
+export type Stubs<Table extends StepTable<keyof Table>> = {
+  [Name in keyof Table & string]: PromiseActorLogic<Table[Name]['output'], Table[Name]['input']>;
+};
+
+const made = new WeakSet<object>();
+
+/** One stub for each name. The engine runs the steps; a stub that runs by itself fails with its own name. */
+export const stubs = <Table extends StepTable<keyof Table>>(names: readonly (keyof Table & string)[]): Stubs<Table> =>
+  Object.fromEntries(names.map((name) => [name, stub(name)])) as unknown as Stubs<Table>;
+
+/** Whether an actor of a machine is one of ours, and so stands for a step. */
+export const isStub = (logic: unknown): boolean => typeof logic === 'object' && logic !== null && made.has(logic);
+
+function stub(name: string): PromiseActorLogic<unknown, unknown> {
+  const logic = fromPromise<unknown, unknown>(() => Promise.reject(notBound(name)));
+  made.add(logic);
+  return logic;
 }
 
-const stub = (name: string) =>
-  fromPromise<unknown, unknown>(() =>
-    Promise.reject(new UpgradeError('StubStarted', `step "${name}" was started by XState; steps are run by the engine`)),
-  );
+function notBound(name: string): UpgradeError {
+  return new UpgradeError('StepNotBound', `step "${name}" was started by XState; only the engine runs steps`, {
+    hint: 'drive the run with drive() instead of starting an actor',
+  });
+}

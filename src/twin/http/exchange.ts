@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { WireAnswer } from '../api/answer.ts';
 
 /** A request, read to its end. */
 export interface Incoming {
@@ -10,6 +11,7 @@ export interface Incoming {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
+  readonly bytes: Buffer;
   readonly text: string;
   readonly socket: Socket;
 }
@@ -35,20 +37,25 @@ export async function readIncoming(request: IncomingMessage): Promise<Incoming |
   if (segments === null) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   return {
     method: request.method ?? 'GET',
     segments,
     path: url.pathname,
     query: url.searchParams,
     headers: request.headers,
-    text: Buffer.concat(chunks).toString('utf8'),
+    bytes,
+    text: bytes.toString('utf8'),
     socket: request.socket,
   };
 }
 
 function decode(path: string): readonly string[] | null {
   try {
-    return path.split('/').filter((part) => part !== '').map(decodeURIComponent);
+    return path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
   } catch {
     return null;
   }
@@ -66,9 +73,13 @@ export function send(response: ServerResponse, reply: Reply | Stream): void {
 
 /** A reply with a JSON body; a body that is text already goes out as plain text. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  if (typeof body === 'string') return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
+  if (typeof body === 'string')
+    return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
+
+/** An answer of the face as it goes over the wire. */
+export const toReply = (answer: WireAnswer): Reply => json(answer.status, answer.body, answer.headers);
 
 /** The JSON of a request: `{}` when there is no body, undefined when it cannot be parsed. */
 export function parseJson(text: string): unknown {

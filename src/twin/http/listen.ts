@@ -31,18 +31,23 @@ export async function listen(place: Place, handle: Handle): Promise<Listening> {
     server.listen(place.port, place.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `${place.tls === undefined ? 'http' : 'https'}://${place.host}:${port}`, close: () => close(server as Server) };
+  return {
+    url: `${place.tls === undefined ? 'http' : 'https'}://${place.host}:${port}`,
+    close: () => close(server as Server),
+  };
 }
 
 function answer(server: Server, handle: Handle): void {
   server.on('request', async (request, response) => {
+    // The other side may go at any time; what is written to it then is lost, as it would be on a network.
+    response.on('error', () => undefined);
     try {
       const incoming = await readIncoming(request);
       const reply = incoming === null ? json(400, { message: 'the path cannot be decoded' }) : await handle(incoming);
-      // The other side may be gone by now; writing to it would throw.
-      if (!response.destroyed) send(response, reply);
+      send(response, reply);
     } catch (thrown) {
-      if (!response.headersSent) send(response, json(500, { message: `the twin failed: ${toFailure(thrown).message}` }));
+      if (!response.headersSent)
+        send(response, json(500, { message: `the twin failed: ${toFailure(thrown).message}` }));
       else response.destroy();
     }
   });

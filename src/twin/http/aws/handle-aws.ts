@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { TwinFace } from '../../api/face.ts';
 import type { Incoming, Reply } from '../exchange.ts';
+import type { ServedTwin } from '../served-twin.ts';
 import { ec2Error } from './ec2.ts';
 import { eksError, handleEks } from './handle-eks.ts';
 import { handleQuery } from './handle-query.ts';
 
 /** EKS, EC2 and STS at one address, told apart as their clients call them: the query APIs at `/`, EKS at its paths. */
-export function handleAws(face: TwinFace): (incoming: Incoming) => Reply {
+export function handleAws(twin: ServedTwin): (incoming: Incoming) => Reply {
   let count = 0;
   return (incoming) => {
     count += 1;
     const requestId = requestIdOf(count);
-    const reply = answer(face, incoming, requestId);
+    const reply = answer(twin, incoming, requestId);
     return { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
   };
 }
 
-function answer(face: TwinFace, incoming: Incoming, requestId: string): Reply {
+function answer(twin: ServedTwin, incoming: Incoming, requestId: string): Reply {
   const isQuery = incoming.segments.length === 0;
   if (!isSigned(incoming)) {
     const words = 'Missing Authentication Token';
@@ -24,20 +24,12 @@ function answer(face: TwinFace, incoming: Incoming, requestId: string): Reply {
       ? ec2Error(403, 'MissingAuthenticationToken', words, requestId)
       : eksError(403, 'MissingAuthenticationTokenException', words);
   }
-  return isQuery ? handleQuery(face.ec2, callerArn(face), incoming, requestId) : handleEks(face.eks, incoming);
+  return isQuery ? handleQuery(twin, incoming, requestId) : handleEks(twin.face.eks, incoming);
 }
 
 // The twin knows no secrets, so a signature is looked for, not verified.
 function isSigned({ headers, query }: Incoming): boolean {
   return (headers.authorization ?? '').startsWith('AWS4-HMAC-SHA256 ') || query.has('X-Amz-Signature');
-}
-
-/** The caller belongs to the account of the cluster; EKS is asked for it, because no other place knows it. */
-function callerArn(face: TwinFace): string {
-  const [name] = (face.eks.listClusters({}).body as { clusters?: string[] }).clusters ?? [];
-  const answer = face.eks.describeCluster({ name }).body as { cluster?: { arn: string } };
-  const account = answer.cluster?.arn.split(':')[4] ?? '000000000000';
-  return `arn:aws:iam::${account}:user/operator`;
 }
 
 /** A request id in the form of a UUID, the same for the same count. */

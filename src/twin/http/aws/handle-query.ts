@@ -1,19 +1,19 @@
-import type { Ec2Face } from '../../api/face.ts';
 import type { Incoming, Reply } from '../exchange.ts';
+import type { ServedTwin } from '../served-twin.ts';
 import { answerEc2, ec2Error } from './ec2.ts';
 import { answerSts } from './sts.ts';
 
 /** One call of a query API: the form (or, for a presigned URL, the query) names action and version. */
-export function handleQuery(ec2: Ec2Face, callerArn: string, incoming: Incoming, requestId: string): Reply {
+export function handleQuery(twin: ServedTwin, incoming: Incoming, requestId: string): Reply {
   const form = new URLSearchParams(incoming.text === '' ? incoming.query : incoming.text);
   const action = form.get('Action') ?? '';
   switch (action) {
     case 'GetCallerIdentity':
-      return answerSts(callerArn, requestId);
+      return answerSts(twin.identity().account, requestId);
     case 'DescribeSubnets':
-      return answerEc2(action, ec2.describeSubnets(indexed(form, 'SubnetId')), requestId);
+      return answerEc2(action, twin.face.ec2.describeSubnets(indexed(form, 'SubnetId')), requestId);
     case 'DescribeInstanceTypes':
-      return answerEc2(action, ec2.describeInstanceTypes(indexed(form, 'InstanceType')), requestId);
+      return answerEc2(action, twin.face.ec2.describeInstanceTypes(indexed(form, 'InstanceType')), requestId);
     default:
       return ec2Error(400, 'InvalidAction', `The action ${action} is not valid for this web service.`, requestId);
   }

@@ -10,6 +10,12 @@ export function toXml(value: unknown): string {
   return escapeXml(String(value));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);

@@ -37,7 +37,12 @@ function groupOf([api, a, b, ...rest]: readonly string[]): Root | null {
   return null;
 }
 
-function inParts(root: Root, resource: string, rest: readonly string[], namespace: string | undefined): ResourcePath | null {
+function inParts(
+  root: Root,
+  resource: string,
+  rest: readonly string[],
+  namespace: string | undefined,
+): ResourcePath | null {
   const [name, subresource, more] = rest;
   if (more !== undefined) return null;
   return {

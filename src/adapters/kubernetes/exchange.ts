@@ -1,0 +1,85 @@
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
+import { type RequestOptions, request as secureRequest } from 'node:https';
+import { UpgradeError } from '#errors/upgrade-error';
+import type { Unknown } from '#ports/answer';
+import type { RawResponse } from './answer.ts';
+
+/** Limits of one request, ms. The API server itself gives up after 60 s. */
+const CONNECT = 5_000;
+const RESPONSE = 60_000;
+
+/** One request, one response, read to its end. What goes wrong on the way is a value too. */
+export async function exchange(options: RequestOptions, body: string | undefined): Promise<RawResponse | Unknown> {
+  const started = await start(options, body);
+  if (started.kind === 'unknown') return started;
+  return readAll(started);
+}
+
+/** The rest of a response that has started. */
+export async function readAll({ response, finished }: Started): Promise<RawResponse | Unknown> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    return { kind: 'response', status: response.statusCode ?? 0, headers: response.headers, text };
+  } catch (thrown) {
+    return unknownOf(thrown);
+  } finally {
+    finished();
+  }
+}
+
+/** A response whose body is still to come. `finished` has to be called once it is read, or earlier to lift the time limit. */
+export interface Started {
+  readonly kind: 'started';
+  readonly response: IncomingMessage;
+  readonly finished: () => void;
+}
+
+/** Sends a request and waits for the head of its response. */
+export async function start(options: RequestOptions, body: string | undefined): Promise<Started | Unknown> {
+  const first = await attempt(options, body);
+  // The server may close an idle connection just as we use it. Nothing was answered, and reading again does no harm.
+  const mayRepeat = first.kind === 'unknown' && first.isStale && options.method === 'GET';
+  return mayRepeat ? attempt(options, body) : first;
+}
+
+function attempt(
+  options: RequestOptions,
+  body: string | undefined,
+): Promise<Started | (Unknown & { isStale: boolean })> {
+  return new Promise((resolve) => {
+    const request = (options.protocol === 'http:' ? plainRequest : secureRequest)(options);
+    const limit = setTimeout(() => request.destroy(timedOut(`no answer within ${RESPONSE / 1000} s`)), RESPONSE);
+    const finished = () => clearTimeout(limit);
+    limitConnecting(request);
+    request.on('response', (response) => resolve({ kind: 'started', response, finished }));
+    request.on('error', (error) => {
+      finished();
+      resolve({
+        ...unknownOf(error),
+        isStale: request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET',
+      });
+    });
+    // Node frames the body of a DELETE only when its length is known.
+    if (body !== undefined) request.setHeader('Content-Length', Buffer.byteLength(body));
+    request.end(body);
+  });
+}
+
+function limitConnecting(request: ClientRequest): void {
+  request.on('socket', (socket) => {
+    if (!socket.connecting) return;
+    const limit = setTimeout(() => request.destroy(timedOut(`no connection within ${CONNECT / 1000} s`)), CONNECT);
+    for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(limit));
+  });
+}
+
+// Node hands over the error given to `destroy`; it is never thrown.
+const timedOut = (message: string): UpgradeError => new UpgradeError('ETIMEDOUT', message);
+
+/** What went wrong on the way, as a value. */
+export function unknownOf(thrown: unknown): Unknown {
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  return { kind: 'unknown', code: code ?? 'ConnectionFailed', message: message || String(code) };
+}

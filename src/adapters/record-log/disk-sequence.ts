@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EntrySequence } from '#ports/record-log';
+import { codeOf, unwritable } from './disk-failure.ts';
+
+const DIGITS = 8;
+const ENTRY = /^\d{8}\.json$/;
+
+/** Entries as files `00000007.json` of one folder, each written whole or not at all. The folder is made by the first write. */
+export class DiskSequence implements EntrySequence {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async head(): Promise<{ seq: number; bytes: string } | null> {
+    const last = (await namesIn(this.#folder)).reduce((max, name) => (ENTRY.test(name) && name > max ? name : max), '');
+    if (last === '') return null;
+    const seq = Number.parseInt(last, 10);
+    return { seq, bytes: (await this.read(seq)) ?? '' };
+  }
+
+  async read(seq: number): Promise<string | null> {
+    return (await readIfThere(this.pathOf(seq))) ?? null;
+  }
+
+  async create(seq: number, bytes: string): Promise<'created' | 'exists' | 'unknown'> {
+    const temporary = join(this.#folder, `.${fileName(seq)}.${randomUUID()}.tmp`);
+    await this.#write(temporary, bytes);
+    const answer = await linkOnce(temporary, this.pathOf(seq));
+    await unlink(temporary).catch(() => undefined); // Left behind at worst: no reader takes it for an entry.
+    if (answer !== 'created') return answer;
+    return (await syncFolder(this.#folder)) ? 'created' : 'unknown';
+  }
+
+  pathOf(seq: number): string {
+    return join(this.#folder, fileName(seq));
+  }
+
+  async #write(temporary: string, bytes: string): Promise<void> {
+    try {
+      await writeDurably(temporary, bytes);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw unwritable(this.#folder, error);
+      await makeFolder(this.#folder);
+      await writeDurably(temporary, bytes).catch((again) => Promise.reject(unwritable(this.#folder, again)));
+    }
+  }
+}
+
+/** Makes a folder that only its owner can look into, with all above it. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** A file's text; undefined when there is no such file. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The names in a folder; none when there is no such folder. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function writeDurably(path: string, bytes: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** `link` fails when the name exists: of several writers one wins, and nobody sees half an entry. */
+async function linkOnce(temporary: string, path: string): Promise<'created' | 'exists' | 'unknown'> {
+  try {
+    await link(temporary, path);
+    return 'created';
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return 'exists';
+    if (code === 'EIO' || code === 'ETIMEDOUT' || code === 'ESTALE') return 'unknown'; // a network file system lost the answer
+    throw unwritable(path, error);
+  }
+}
+
+/** Windows has no fsync of a folder; there a new name is as durable as the system makes it. */
+async function syncFolder(folder: string): Promise<boolean> {
+  if (process.platform === 'win32') return true;
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const fileName = (seq: number): string => `${String(seq).padStart(DIGITS, '0')}.json`;

@@ -1,0 +1,104 @@
+import type { Ending } from '#engine/host';
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import type { Failure } from '#errors/failure';
+import type { Options } from '../option-values.ts';
+import { clusterState } from '../render/cluster-state.ts';
+import { stateInWords } from '../render/phase.ts';
+import { commandFor } from './next-command.ts';
+import { contextOf } from './run-status.ts';
+
+/** What has to be known to tell how a run ended. */
+export interface EndingFacts {
+  readonly run: string;
+  readonly hop: { readonly from: string; readonly to: string };
+  readonly cluster: string;
+  /** The last state in which work was done. */
+  readonly worked: string;
+  readonly ending: Ending;
+  readonly options: Options;
+}
+
+/** The last words of a command; JSON, stable but for `headline`. */
+export interface EndingReport {
+  readonly run: string;
+  readonly ending: Ending['kind'];
+  readonly exit: ExitCode;
+  readonly resumable: boolean;
+  readonly headline: string;
+  readonly failure: Failure | null;
+  /** What is true of the cluster now. */
+  readonly clusterState: string | null;
+  readonly report: readonly string[];
+  /** Commands to type, the most likely first. */
+  readonly next: readonly string[];
+}
+
+const EXITS: Readonly<Record<Ending['kind'], ExitCode>> = {
+  finished: EXIT.done,
+  parked: EXIT.failed,
+  blocked: EXIT.blocked,
+  gate: EXIT.paused,
+  paused: EXIT.paused,
+  held: EXIT.held,
+  superseded: EXIT.held,
+  aborted: EXIT.aborted,
+};
+
+/** Facts in, report out. */
+export function describeEnding(facts: EndingFacts): EndingReport {
+  const { run, ending, hop, worked } = facts;
+  const resumable = ['parked', 'gate', 'paused'].includes(ending.kind);
+  const memory = ending.kind === 'superseded' ? { failure: null, report: [] } : contextOf(ending.record);
+  return {
+    run,
+    ending: ending.kind,
+    exit: EXITS[ending.kind],
+    resumable,
+    headline: headline(facts),
+    failure: ending.kind === 'parked' ? ending.failure : ending.kind === 'blocked' ? memory.failure : null,
+    clusterState: resumable ? clusterState(worked, hop.from, hop.to) : null,
+    report: memory.report,
+    next: next(facts),
+  };
+}
+
+function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
+  switch (ending.kind) {
+    case 'finished':
+      return `run ${run} is finished: ${cluster} is at ${hop.to}`;
+    case 'blocked':
+      return `run ${run} is blocked before any change: nothing was changed`;
+    case 'held':
+      return `another run holds ${cluster}: nothing was changed`;
+    case 'aborted':
+      return `run ${run} is aborted; what stays changed is listed below`;
+    case 'parked':
+      return `run ${run} is parked at "${stateInWords(worked)}"`;
+    case 'gate':
+      return `run ${run} waits for approval before ${ending.gate}`;
+    case 'paused':
+      return `run ${run} is paused at "${stateInWords(worked)}", asked for by ${ending.by}${ending.why ? `: ${ending.why}` : ''}`;
+    case 'superseded':
+      return `another runner (${ending.by}) has taken over run ${run}; this one has stopped`;
+  }
+}
+
+function next({ run, ending, options }: EndingFacts): readonly string[] {
+  const command = (words: string) => commandFor(words, options);
+  const resume = command(`resume ${run}`);
+  switch (ending.kind) {
+    case 'parked':
+      return [`${command(`retry ${run}`)} && ${resume}`, `${command(`abort ${run}`)} && ${resume}`];
+    case 'gate':
+      return [
+        ending.gate === 'control-plane' ? `${resume} --yes` : `${resume} --approve ${ending.gate}`,
+        `${command(`abort ${run}`)} && ${resume}`,
+      ];
+    case 'paused':
+      return [resume];
+    case 'superseded':
+      return [command(`status ${run}`)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,23 @@
+import { EXIT } from '#errors/exit-codes';
+import { UpgradeError } from '#errors/upgrade-error';
+import type { RunPlace } from '../../compose/composition.ts';
+import type { Call } from '../command.ts';
+import { reachOf } from './reach.ts';
+
+/** The run that the cluster itself names in its Lease; null when no run holds it. Throws when its log is not on this machine. */
+export async function findByLease(call: Call): Promise<{ readonly root: string; readonly place: RunPlace } | null> {
+  const { composition } = call;
+  const cluster = await composition.openCluster(reachOf(call), () => {});
+  const holder = await composition.readHolder(cluster).finally(() => cluster.close());
+  if (holder === null) return null;
+  const found = await composition.runAt(holder.log);
+  if (found) return found;
+  throw new UpgradeError(
+    'LogElsewhere',
+    `cluster ${cluster.cluster.name} is held by run ${holder.run} of ${holder.owner}; its log is in ${holder.log}, which is not on this machine`,
+    {
+      hint: 'copy that folder here with its parents and name the topmost with --state, or work where it is',
+      exit: EXIT.usage,
+    },
+  );
+}

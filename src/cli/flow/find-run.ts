@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import type { RunRecord } from '#engine/record';
+import { EXIT } from '#errors/exit-codes';
+import { UpgradeError } from '#errors/upgrade-error';
+import type { RunLog } from '#ports/record-log';
+import type { RunFolders, RunPlace } from '../../compose/composition.ts';
+import type { Call } from '../command.ts';
+import type { Options } from '../option-values.ts';
+import { findByLease } from './find-by-lease.ts';
+import { isOpen, readHead } from './read-run.ts';
+import { stateFolder } from './state-folder.ts';
+
+/** A run in a state folder, as its log says now. */
+export interface FoundRun {
+  readonly place: RunPlace;
+  readonly log: RunLog;
+  readonly head: RunRecord;
+  /** The options with which it is found again. */
+  readonly again: Options;
+}
+
+/**
+ * The run that was named (by id, or by the path of its folder), else the only open one, else the one that the Lease of
+ * `--cluster` names, else (for `any`) the last one. `--cluster` and `--region` narrow the choice.
+ */
+export async function findRun(call: Call, named: string | undefined, wanted: 'open' | 'any'): Promise<FoundRun> {
+  const byPath = named?.includes('/') ? await call.composition.runAt(resolve(call.around.folder, named)) : null;
+  if (byPath) return openAt(call, byPath);
+  const root = stateFolder(call);
+  const folders = await call.composition.runFolders(root);
+  const places = await folders.list(narrowed(call));
+  if (named !== undefined) return foundOrRefused(call, folders, theOne(named, places, root));
+  const found = (await Promise.all(places.map((place) => opened(call, folders, place)))).flatMap((it) => it ?? []);
+  const open = found.filter(({ head }) => isOpen(head));
+  const [first, second] = open;
+  if (second) throw several(open, root);
+  return first ?? (await elsewhere(call, wanted === 'any' ? found.at(-1) : undefined)) ?? lastOrRefused(found, root);
+}
+
+async function elsewhere(call: Call, last: FoundRun | undefined): Promise<FoundRun | null> {
+  if (last) return last;
+  if (call.options.cluster === undefined) return null;
+  const held = await findByLease(call);
+  return held && openAt(call, held);
+}
+
+function lastOrRefused(found: readonly FoundRun[], root: string): FoundRun {
+  const last = found.at(-1);
+  if (last) return last;
+  throw refused('NoRun', `there is no run in ${root}`, 'give --state <folder> of the run, or the path of its folder');
+}
+
+const narrowed = ({ options: { cluster, region } }: Call): Partial<RunPlace> => ({
+  ...(cluster === undefined ? {} : { cluster }),
+  ...(region === undefined ? {} : { region }),
+});
+
+function several(open: readonly FoundRun[], root: string): UpgradeError {
+  const lines = open.map(({ place }) => `  ${place.run}  ${place.cluster} in ${place.region}`);
+  return refused(
+    'SeveralRuns',
+    `several runs are open in ${root}:\n${lines.join('\n')}`,
+    'name one of them, or give --cluster',
+  );
+}
+
+function theOne(named: string, places: readonly RunPlace[], root: string): RunPlace {
+  const place = places.find(({ run }) => run === named);
+  if (place) return place;
+  const known = places.slice(-5).map(({ run, cluster }) => `${run} (${cluster})`);
+  const hint = known.length > 0 ? `the last ones there: ${known.join(', ')}` : 'give --state <folder> of the run';
+  throw refused('NoSuchRun', `there is no run "${named}" in ${root}`, hint);
+}
+
+async function openAt(call: Call, { root, place }: { root: string; place: RunPlace }): Promise<FoundRun> {
+  const state = { ...call, options: { ...call.options, state: root } };
+  return foundOrRefused(state, await call.composition.runFolders(root), place);
+}
+
+async function foundOrRefused(call: Call, folders: RunFolders, place: RunPlace): Promise<FoundRun> {
+  const it = await opened(call, folders, place);
+  if (it) return it;
+  throw refused(
+    'EmptyRun',
+    `run ${place.run} has no record: it was stopped before it began`,
+    'start a new one with upgrade run',
+  );
+}
+
+async function opened({ options }: Call, folders: RunFolders, place: RunPlace): Promise<FoundRun | null> {
+  const log = folders.open(place);
+  const head = await readHead(log);
+  return head && { place, log, head, again: options };
+}
+
+const refused = (code: string, message: string, hint: string) =>
+  new UpgradeError(code, message, { hint, exit: EXIT.usage });

@@ -1,0 +1,96 @@
+import type { ControlEntry, RunRecord } from '#engine/record';
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import type { RunLog } from '#ports/record-log';
+import type { Call } from '../command.ts';
+import { GATES } from '../option-values.ts';
+import { parseChoice, wrongUse } from '../parse-option.ts';
+import { jsonLine } from '../render/ndjson.ts';
+import { type FoundRun, findRun } from './find-run.ts';
+import { commandFor } from './next-command.ts';
+import { isOpen, readHead, readRecord } from './read-run.ts';
+import { statusOf } from './show-status.ts';
+
+/** `upgrade pause|retry|skip|abort`: asks the runner by an entry in the log, and says whether it took it. */
+export const sendControl = (call: Call, verb: ControlEntry['verb']): Promise<ExitCode> =>
+  send(call, call.arguments[0], { verb });
+
+/** `upgrade approve <gate> [run]` */
+export function sendApproval(call: Call): Promise<ExitCode> {
+  const gate = parseChoice('approve', GATES)(call.arguments[0] ?? '');
+  return send(call, call.arguments[1], { verb: 'approve', gate });
+}
+
+type Asked = Pick<ControlEntry, 'verb'> & { readonly gate?: string };
+
+async function send(call: Call, named: string | undefined, asked: Asked): Promise<ExitCode> {
+  const { composition, around, options } = call;
+  const found = await findRun(call, named, 'open');
+  if (!isOpen(found.head)) {
+    throw wrongUse(
+      `run ${found.head.run} has ended (${found.head.state}); there is nothing to ${asked.verb}`,
+      'start a new one with upgrade run',
+    );
+  }
+  const status = await statusOf(call, found);
+  const why = options.why === undefined ? {} : { why: options.why };
+  const entry = await composition.appendControl(found.log, { ...asked, by: around.user, ...why, saw: found.head.seq });
+  const taken = status.runner?.alive ? await takenWithin(call, found.log, entry) : null;
+  tell(call, found, asked, taken);
+  return EXIT.done;
+}
+
+// The runner looks at the end of each slice and is woken by a new entry: two seconds is its promise, one more is for slow disks.
+const PATIENCE_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+
+async function takenWithin({ composition }: Call, log: RunLog, entry: ControlEntry): Promise<RunRecord | null> {
+  const end = composition.patience(PATIENCE_MS);
+  for (;;) {
+    const head = await readHead(log);
+    if (head && head.controls > entry.seq) return recordThatTook(log, head, entry);
+    if (end.over()) return null;
+    await end.rest(LOOK_EVERY_MS);
+  }
+}
+
+/** The record by which the runner took the entry: the first with a greater count. */
+async function recordThatTook(log: RunLog, head: RunRecord, entry: ControlEntry): Promise<RunRecord> {
+  let taken = head;
+  for (let seq = head.seq - 1; seq >= 0; seq -= 1) {
+    const record = await readRecord(log, seq);
+    if (record === null || record.controls <= entry.seq) break;
+    taken = record;
+  }
+  return taken;
+}
+
+function tell({ options, around }: Call, { head, again }: FoundRun, asked: Asked, taken: RunRecord | null): void {
+  const resume = commandFor(`resume ${head.run}`, again);
+  const what = asked.gate === undefined ? asked.verb : `${asked.verb} ${asked.gate}`;
+  const answer = taken === null ? 'waiting' : taken.refused === undefined ? 'taken' : 'refused';
+  if (options.output === 'json') {
+    around.out(
+      jsonLine({
+        run: head.run,
+        verb: asked.verb,
+        gate: asked.gate ?? null,
+        answer,
+        why: taken?.refused ?? null,
+        next: [resume],
+      }),
+    );
+    return;
+  }
+  const lines = {
+    taken: [
+      `run ${head.run}: "${what}" is taken by the runner`,
+      ...(asked.verb === 'pause' ? [`go on with: ${resume}`] : []),
+    ],
+    refused: [`run ${head.run}: "${what}" is refused by the runner: ${taken?.refused ?? ''}`],
+    waiting: [
+      `run ${head.run}: "${what}" is in the log; no runner has taken it, it will be consumed at the next resume`,
+      `go on with: ${resume}`,
+    ],
+  }[answer];
+  around.out(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,40 @@
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import type { Plan } from '#plan/plan';
+import type { LoadedRunbook } from '#runbook/load';
+import type { PlanOf } from '../../compose/composition.ts';
+import type { Call } from '../command.ts';
+import { wrongUse } from '../parse-option.ts';
+import { formatPlan } from '../render/format-plan.ts';
+import { plainRenderer } from '../render/plain.ts';
+import { reachOf } from './reach.ts';
+import { openRightCluster } from './right-cluster.ts';
+
+/** `upgrade plan`, `upgrade run --dry-run`: the plan on standard output; 0 when it can be carried out, 3 when it is blocked. */
+export async function showPlan(call: Call): Promise<ExitCode> {
+  const { composition, options, around } = call;
+  const loaded = await composition.loadRunbook(call.arguments[0] ?? '');
+  const plan = await planned(call, loaded);
+  around.out(await formatPlan(plan, options.output));
+  return exitOf(plan);
+}
+
+export const exitOf = ({ verdict }: Plan): ExitCode => (verdict.kind === 'blocked' ? EXIT.blocked : EXIT.done);
+
+async function planned(call: Call, loaded: LoadedRunbook): Promise<Plan> {
+  const { snapshot, scenario, set } = call.options;
+  if (snapshot !== undefined && scenario !== undefined)
+    throw wrongUse('--snapshot and --scenario exclude each other', 'give one of them');
+  if (snapshot !== undefined) return planFrom(call, loaded, { kind: 'snapshot', file: snapshot });
+  if (scenario !== undefined) return planFrom(call, loaded, { kind: 'scenario', scenario, set });
+  const notify = plainRenderer(() => call.composition.time.now(), call.around.err).notify;
+  const cluster = await openRightCluster(call, reachOf(call), loaded.runbook, notify);
+  try {
+    return await planFrom(call, loaded, { kind: 'cluster', cluster });
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** The plan of this hop on the given world. */
+export const planFrom = ({ composition, options }: Call, loaded: LoadedRunbook, from: PlanOf['from']): Promise<Plan> =>
+  composition.plan({ loaded, accepted: options.accept, newNames: options.newGroup, from });

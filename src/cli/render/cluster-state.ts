@@ -1,0 +1,31 @@
+/** What is true of the cluster while a run stands in a state; for people who have to decide at night. */
+export function clusterState(state: string, from: string, to: string): string {
+  const phase = state.split('.')[1] ?? '';
+  return MEANS[phase]?.(from, to) ?? 'see upgrade status';
+}
+
+type Told = (from: string, to: string) => string;
+
+const untouched: Told = () => 'nothing was changed';
+const empty: Told = (_, to) =>
+  `control plane at ${to}; all pods run on new nodes; the old node groups are empty and still there`;
+
+const MEANS: Readonly<Record<string, Told>> = {
+  preflight: untouched,
+  startQuestion: untouched,
+  holdCluster: () =>
+    'nothing was changed but the Lease kube-system/eks-upgrade-runbook, which marks the cluster as held',
+  addonFloors: (from) => `control plane at ${from}; add-ons may be newer than before`,
+  controlPlane: (from, to) =>
+    `the control plane goes from ${from} to ${to}; EKS ends an update that was started also without us; nodes are untouched`,
+  newNodes: (_, to) => `control plane at ${to}; the old nodes serve as before; new node groups are being made`,
+  drain: (_, to) =>
+    `control plane at ${to}; pods move from the old nodes to the new ones; old nodes are cordoned, none is deleted`,
+  addonsBeforeDelete: empty,
+  bake: empty,
+  deleteQuestion: empty,
+  oldNodes: (_, to) => `control plane at ${to}; the old node groups, verified empty, are being deleted`,
+  addonsAfterDelete: (_, to) => `control plane and nodes at ${to}; add-ons are being updated`,
+  verify: (_, to) => `control plane, nodes and add-ons at ${to}; the result is being verified`,
+  releaseCluster: (_, to) => `everything is at ${to}; only the Lease is still held`,
+};

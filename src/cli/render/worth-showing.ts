@@ -1,0 +1,28 @@
+import { phaseOf } from './phase.ts';
+import type { Timed } from './renderer.ts';
+
+/** What people have seen last; the start is `NOTHING_SEEN`. */
+export interface Seen {
+  readonly phase: string;
+  readonly waitingFor: string;
+  readonly waitingShownAt: number;
+}
+
+export const NOTHING_SEEN: Seen = { phase: '', waitingFor: '', waitingShownAt: 0 };
+
+// A wait is said once, then every five minutes: a log of an hour-long bake has to stay readable.
+const REPEAT_WAIT_MS = 5 * 60_000;
+
+/** Whether a line is worth showing to people after what they have seen. Machines (`-o json`) get every message. */
+export function decideShow(seen: Seen, { at, message }: Timed): { readonly show: boolean; readonly seen: Seen } {
+  if (message.code === 'state-entered') {
+    const phase = phaseOf(message.data.state);
+    return { show: phase !== seen.phase, seen: { ...seen, phase, waitingFor: '' } };
+  }
+  if (message.code === 'step-waiting') {
+    const { what } = message.data.waitingFor;
+    const show = what !== seen.waitingFor || at - seen.waitingShownAt >= REPEAT_WAIT_MS;
+    return { show, seen: show ? { ...seen, waitingFor: what, waitingShownAt: at } : seen };
+  }
+  return { show: true, seen };
+}

@@ -1,0 +1,52 @@
+import type { Node, Taint } from '#domain/kubernetes/node';
+import { CORDONED_AT, CORDONED_BY, isOurCordon, MARK_PREFIX } from './marks.ts';
+
+export type CordonDecision =
+  | { readonly kind: 'cordon'; readonly patch: MarkPatch }
+  | { readonly kind: 'ours-already' }
+  /** Somebody else closed it: left as it is, so that we never open it either. */
+  | { readonly kind: 'foreign-already' };
+
+/** A conditional merge patch of a node. */
+export interface MarkPatch {
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly labels?: Readonly<Record<string, null>>;
+    readonly annotations?: Readonly<Record<string, string | null>>;
+  };
+  readonly spec?: { readonly unschedulable?: boolean | null; readonly taints?: readonly Taint[] };
+}
+
+/** What to do so that no new pod is placed on the node. `now`: instant, ms. */
+export function decideCordon(node: Node, runId: string, now: number): CordonDecision {
+  if (node.spec.unschedulable) return { kind: isOurCordon(node, runId) ? 'ours-already' : 'foreign-already' };
+  const annotations = { [CORDONED_BY]: runId, [CORDONED_AT]: new Date(now).toISOString() };
+  const { resourceVersion } = node.metadata;
+  return { kind: 'cordon', patch: { metadata: { resourceVersion, annotations }, spec: { unschedulable: true } } };
+}
+
+/** Takes away everything on the node that carries this run's id, the cordon included; null when there is nothing. */
+export function decideUndo(node: Node, runId: string): MarkPatch | null {
+  const labels = ours(node.metadata.labels, runId);
+  const annotations = ours(node.metadata.annotations, runId);
+  const taints = (node.spec.taints ?? []).filter((it) => !isOurTaint(it, runId));
+  const fewer = taints.length < (node.spec.taints ?? []).length;
+  if (labels.length + annotations.length === 0 && !fewer) return null;
+  const cordoned = annotations.includes(CORDONED_BY);
+  return {
+    metadata: {
+      resourceVersion: node.metadata.resourceVersion,
+      ...(labels.length > 0 && { labels: gone(labels) }),
+      ...(annotations.length > 0 && { annotations: gone(cordoned ? [...annotations, CORDONED_AT] : annotations) }),
+    },
+    ...((cordoned || fewer) && { spec: { ...(cordoned && { unschedulable: null }), ...(fewer && { taints }) } }),
+  };
+}
+
+const ours = (marks: Readonly<Record<string, string>> | undefined, runId: string): readonly string[] =>
+  Object.keys(marks ?? {}).filter((key) => key.startsWith(MARK_PREFIX) && marks?.[key] === runId);
+
+const isOurTaint = (taint: Taint, runId: string): boolean => taint.key.startsWith(MARK_PREFIX) && taint.value === runId;
+
+const gone = (keys: readonly string[]): Readonly<Record<string, null>> =>
+  Object.fromEntries(keys.map((key) => [key, null]));

@@ -1,0 +1,44 @@
+import type { Node } from '#domain/kubernetes/node';
+import type { Pod } from '#domain/kubernetes/pod';
+
+/** How long a pod may stay after the end of its grace period, ms. Then the run parks; nothing is forced. */
+export const STUCK_AFTER = 10 * 60_000;
+
+export interface Lingering {
+  readonly code: 'TERMINATING_GRACE' | 'TERMINATING_FINALIZER' | 'TERMINATING_UNREACHABLE' | 'TERMINATING_LATE';
+  readonly why: string;
+  readonly endsWhen: string;
+  /** Longer than `STUCK_AFTER` past its grace. */
+  readonly stuck: boolean;
+}
+
+/** Why a terminating pod is still there. `deletionTimestamp` is the end of its grace, not its beginning. */
+export function explainLingering(pod: Pod, node: Node | undefined, now: number): Lingering {
+  const over = now - Date.parse(pod.metadata.deletionTimestamp ?? '');
+  if (over <= 0) return running(pod, -over);
+  const since = `its grace ended ${Math.round(over / 1000)} s ago`;
+  return { ...pastGrace(pod, node, since), stuck: over > STUCK_AFTER };
+}
+
+function running(pod: Pod, left: number): Lingering {
+  const grace = pod.metadata.deletionGracePeriodSeconds;
+  const of = grace === undefined ? '' : ` of ${grace}`;
+  const why = `it is terminating, ${Math.ceil(left / 1000)}${of} s of grace left`;
+  return { code: 'TERMINATING_GRACE', why, endsWhen: 'its containers stop', stuck: false };
+}
+
+function pastGrace(pod: Pod, node: Node | undefined, since: string): Omit<Lingering, 'stuck'> {
+  const finalizers = pod.metadata.finalizers ?? [];
+  if (finalizers.length > 0) {
+    const why = `${since}, finalizers hold it: ${finalizers.join(', ')}`;
+    return { code: 'TERMINATING_FINALIZER', why, endsWhen: 'the owners of the finalizers remove them' };
+  }
+  const ready = node?.status.conditions?.find((it) => it.type === 'Ready');
+  if (ready?.status !== 'True') {
+    const words = node ? `is not ready (${ready?.reason ?? 'no condition'})` : 'is gone';
+    const why = `${since}, and node ${pod.spec.nodeName} ${words}: no kubelet can confirm the stop`;
+    return { code: 'TERMINATING_UNREACHABLE', why, endsWhen: 'the node answers again or its instance is ended' };
+  }
+  const why = `${since}, the kubelet has not confirmed the stop: a container or a volume does not let go`;
+  return { code: 'TERMINATING_LATE', why, endsWhen: 'the kubelet confirms the stop' };
+}

@@ -1,0 +1,30 @@
+import type { Node } from '#domain/kubernetes/node';
+
+/** Every label, taint and annotation of ours begins so; its value is the id of the run that set it. */
+export const MARK_PREFIX = 'eks-upgrade-runbook/';
+
+/** The ledger of cordons: only what carries our run's id is undone by us. */
+export const CORDONED_BY = `${MARK_PREFIX}cordoned-by`;
+
+/** When we cordoned the node, RFC 3339: pods that came later did so in spite of the cordon. */
+export const CORDONED_AT = `${MARK_PREFIX}cordoned-at`;
+
+const NODEGROUP = 'eks.amazonaws.com/nodegroup';
+
+/** The nodes of a managed node group, oldest first, then by name. */
+export const nodesOfGroup = (nodes: readonly Node[], group: string): readonly Node[] =>
+  nodes.filter((it) => it.metadata.labels?.[NODEGROUP] === group).sort(byAge);
+
+/** Whether the cordon on this node is ours. */
+export const isOurCordon = (node: Node, runId: string): boolean => node.metadata.annotations?.[CORDONED_BY] === runId;
+
+/** When this run cordoned the node, ms; null when it did not. */
+export function cordonedAt(node: Node, runId: string): number | null {
+  const at = node.metadata.annotations?.[CORDONED_AT];
+  return at !== undefined && isOurCordon(node, runId) ? Date.parse(at) : null;
+}
+
+function byAge(a: Node, b: Node): number {
+  const age = Date.parse(a.metadata.creationTimestamp) - Date.parse(b.metadata.creationTimestamp);
+  return age || (a.metadata.name < b.metadata.name ? -1 : 1);
+}

@@ -1,0 +1,50 @@
+import type { ClusterFacts, FactName, Facts } from './facts.ts';
+import type { Finding, Phase } from './finding.ts';
+import { missingFact } from './missing-fact.ts';
+
+/** What a check knows about the run. */
+export interface PlannedHop {
+  readonly cluster: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rotations: readonly { readonly old: string; readonly new: string }[];
+}
+
+/** A finding before the runner of the checks says which phase it guards; `guards` only where that is not the check's first. */
+export type Concern = Omit<Finding, 'guards'> & { readonly guards?: Phase };
+
+interface Definition<Needs extends FactName> {
+  readonly name: string;
+  /** The phases it is repeated before; the first is the one it guards when all checks run. */
+  readonly guards: readonly [Phase, ...Phase[]];
+  readonly needs: readonly Needs[];
+  /** Facts in, concerns out. Asked only when every fact it needs was answered. */
+  readonly judge: (facts: Pick<Facts, Needs>, hop: PlannedHop) => readonly Concern[];
+}
+
+export interface Check {
+  readonly name: string;
+  readonly guards: readonly [Phase, ...Phase[]];
+  readonly needs: readonly FactName[];
+  /** Its concerns; one for each fact that could not be had. */
+  readonly look: (facts: ClusterFacts, hop: PlannedHop) => readonly Concern[];
+}
+
+/** A check from its judgement: missing facts become findings by themselves. */
+export function defineCheck<Needs extends FactName>({ judge, ...rest }: Definition<Needs>): Check {
+  return {
+    ...rest,
+    look: (facts, hop) => {
+      const missing = rest.needs.flatMap((name) => missingFact(name, facts[name], hop.cluster));
+      return missing.length > 0 ? missing : judge(valuesOf(facts, rest.needs), hop);
+    },
+  };
+}
+
+function valuesOf<Needs extends FactName>(facts: ClusterFacts, needs: readonly Needs[]): Pick<Facts, Needs> {
+  const entries = needs.map((name) => {
+    const fact = facts[name];
+    return [name, fact?.kind === 'value' ? fact.value : undefined];
+  });
+  return Object.fromEntries(entries) as Pick<Facts, Needs>;
+}

@@ -1,0 +1,21 @@
+import { budgets } from './budgets.ts';
+import type { Check } from './check.ts';
+import { freeAddresses } from './free-addresses.ts';
+import { nodeGroupHealth } from './node-group-health.ts';
+import { nodeInventory } from './node-inventory.ts';
+import { psp } from './psp.ts';
+import { reachabilityAndRights } from './reachability-and-rights.ts';
+import { updateInFlight } from './update-in-flight.ts';
+import { versionSkew } from './version-skew.ts';
+
+/** Every check, in the order they are reported. A new one is a file beside this and a line here. */
+export const CHECKS: readonly Check[] = [
+  reachabilityAndRights,
+  nodeInventory,
+  versionSkew,
+  psp,
+  freeAddresses,
+  budgets,
+  nodeGroupHealth,
+  updateInFlight,
+];

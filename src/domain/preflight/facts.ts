@@ -1,0 +1,51 @@
+import type { Answered } from '../answers/answered.ts';
+import type { Cluster } from '../eks/cluster.ts';
+import type { Nodegroup } from '../eks/nodegroup.ts';
+import type { InstanceTypeLimits, Subnet } from '../eks/subnet.ts';
+import type { Update } from '../eks/update.ts';
+import type { Budget } from '../kubernetes/budget.ts';
+import type { Node } from '../kubernetes/node.ts';
+import type { Pod } from '../kubernetes/pod.ts';
+import type { PodSecurityPolicy } from '../kubernetes/pod-security-policy.ts';
+import type { Workload } from '../kubernetes/workload.ts';
+import type { Right } from './rights.ts';
+
+/** Everything a check may know. */
+export interface Facts {
+  readonly cluster: Cluster;
+  /** GET /version of the API server. */
+  readonly apiServer: { readonly gitVersion: string };
+  /** Each right that the wanted phases need, and whether the API server grants it. */
+  readonly rights: readonly RightAnswer[];
+  readonly nodegroups: readonly Nodegroup[];
+  readonly nodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly workloads: readonly Workload[];
+  readonly budgets: readonly Budget[];
+  /** `eks.privileged`; null when the API server says there is none. */
+  readonly privilegedPolicy: PodSecurityPolicy | null;
+  /** The subnets of the cluster and of its node groups. */
+  readonly subnets: readonly Subnet[];
+  /** The instance types of the node groups. */
+  readonly instanceTypes: readonly InstanceTypeLimits[];
+  /** Updates InProgress, of the cluster and of its node groups. */
+  readonly updates: readonly RunningUpdate[];
+}
+
+export type FactName = keyof Facts;
+
+/** The facts that were gathered: each an answer, which may be missing. */
+export type ClusterFacts = { readonly [Name in FactName]?: Answered<Facts[Name]> };
+
+export interface RightAnswer {
+  readonly right: Right;
+  readonly allowed: boolean;
+  /** The API server's words; may be empty. */
+  readonly reason: string;
+}
+
+export interface RunningUpdate {
+  /** Null: of the cluster itself. */
+  readonly nodegroup: string | null;
+  readonly update: Update;
+}

@@ -1,0 +1,35 @@
+import type { Nodegroup } from '../eks/nodegroup.ts';
+import { issuesInWords } from '../nodegroups/growth.ts';
+import { type Concern, defineCheck, type PlannedHop } from './check.ts';
+
+/** Every managed node group is well. Groups that this run makes or takes away may be on their way. */
+export const nodeGroupHealth = defineCheck({
+  name: 'node-group-health',
+  guards: ['control-plane', 'new-nodes'],
+  needs: ['nodegroups'],
+  judge: ({ nodegroups }, hop) => nodegroups.flatMap((group) => judgeGroup(group, hop)),
+});
+
+function judgeGroup(group: Nodegroup, hop: PlannedHop): readonly Concern[] {
+  const { nodegroupName: object, status, health } = group;
+  if (isOnItsWay(group, hop)) return [];
+  // UPDATING is the matter of the check update-in-flight, which names the update.
+  if (health.length === 0 && (status === 'ACTIVE' || status === 'UPDATING')) return [];
+  const issues = health.length === 0 ? 'without a health issue' : issuesInWords(health);
+  return [
+    {
+      code: 'NODE_GROUP_UNHEALTHY',
+      severity: 'block',
+      object,
+      why: `node group ${object} is ${status}: ${issues}`,
+      whatToDo: `mend it first: aws eks describe-nodegroup --cluster-name ${hop.cluster} --nodegroup-name ${object} --query nodegroup.health`,
+    },
+  ];
+}
+
+function isOnItsWay({ nodegroupName, status, health }: Nodegroup, { rotations }: PlannedHop): boolean {
+  if (health.length > 0) return false;
+  const isNew = rotations.some((it) => it.new === nodegroupName);
+  const isOld = rotations.some((it) => it.old === nodegroupName);
+  return (isNew && status === 'CREATING') || (isOld && status === 'DELETING');
+}

@@ -1,0 +1,41 @@
+import { movesTo, updateInWords } from '../versions/decide-start.ts';
+import { type Concern, defineCheck, type PlannedHop } from './check.ts';
+import type { RunningUpdate } from './facts.ts';
+
+/** Nobody else is updating the cluster or a node group. The control-plane update that we want is adopted. */
+export const updateInFlight = defineCheck({
+  name: 'update-in-flight',
+  guards: ['control-plane'],
+  needs: ['updates', 'cluster'],
+  judge: ({ updates, cluster }, hop) => {
+    const isUpdating = cluster.status === 'UPDATING' && cluster.version !== hop.to;
+    const isNamed = updates.some(({ nodegroup }) => nodegroup === null);
+    return [...updates.map((it) => judgeUpdate(it, hop)), ...(isUpdating && !isNamed ? [unnamedUpdate(hop)] : [])];
+  },
+});
+
+function judgeUpdate({ nodegroup, update }: RunningUpdate, hop: PlannedHop): Concern {
+  const object = nodegroup ?? hop.cluster;
+  if (nodegroup === null && movesTo(update, hop.to)) {
+    const why = `${updateInWords(update)}: it will be adopted, no second one is started`;
+    return { code: 'UPDATE_ADOPTED', severity: 'info', object, why, whatToDo: 'nothing' };
+  }
+  const of = nodegroup === null ? '' : ` --nodegroup-name ${nodegroup}`;
+  return {
+    code: 'UPDATE_IN_FLIGHT',
+    severity: 'block',
+    object,
+    why: `${nodegroup === null ? 'the cluster' : `node group ${nodegroup}`} is being changed: ${updateInWords(update)}`,
+    whatToDo: `wait for its end: aws eks describe-update --name ${hop.cluster}${of} --update-id ${update.id}`,
+  };
+}
+
+function unnamedUpdate({ cluster }: PlannedHop): Concern {
+  return {
+    code: 'UPDATE_IN_FLIGHT',
+    severity: 'block',
+    object: cluster,
+    why: `EKS says cluster ${cluster} is UPDATING, but lists no update in progress: it changes something by itself, or has just finished`,
+    whatToDo: `wait until it is ACTIVE: aws eks wait cluster-active --name ${cluster}`,
+  };
+}

@@ -1,0 +1,166 @@
+import type { EventObject } from 'xstate';
+import type { Failure } from '#errors/failure';
+import { UpgradeError } from '#errors/upgrade-error';
+import { advance, type RecordBody } from './advance.ts';
+import { appendControl, decideControl, nextControl } from './control.ts';
+import { delayName, dueTimer, nextTimer } from './deadlines.ts';
+import { announceProgress, commit, type Driver, overtaken, takeWheel } from './driver.ts';
+import type { Ending, Host } from './host.ts';
+import { unchanged } from './next-record.ts';
+import type { ControlEntry, Effect, RunRecord, Timer } from './record.ts';
+import { settle } from './settle.ts';
+import { beatingTime, SLICE, slice } from './slice.ts';
+import { endingOf, gateOf, isParked } from './state-of.ts';
+import { untilPeople } from './until-people.ts';
+
+/** Drives a run from its last record, which has to be ours, until it ends or needs people. */
+export async function drive(host: Host, head: RunRecord): Promise<Ending> {
+  const driver = await takeWheel(host, head);
+  announceStart(driver);
+  driver.heartbeat.beat(head, null);
+  try {
+    for (;;) {
+      const ending = await turn(driver);
+      if (ending !== null) return ending;
+    }
+  } finally {
+    await driver.heartbeat.settled();
+  }
+}
+
+/** People first, then time, then one slice of work; null: go on. */
+async function turn(driver: Driver): Promise<Ending | null> {
+  const { host, stored, snapshot } = driver;
+  const { record } = stored;
+  if (snapshot.status === 'done') return final(driver);
+  const asked = await nextControl(host.log, record);
+  if (asked !== null) return consume(driver, asked);
+  const timer = dueTimer(record.timers, host.time.now());
+  if (timer !== null) return fire(driver, timer);
+  if (record.effect !== null) return work(driver, record.effect);
+  if (record.timers.length > 0) return rest(driver);
+  return waitForPeople(driver);
+}
+
+async function consume(driver: Driver, entry: ControlEntry): Promise<Ending | null> {
+  const { host, stored, snapshot, claim } = driver;
+  const decision = decideControl(host.procedure.machine, snapshot, entry, claim);
+  const controls = entry.seq + 1;
+  if (decision.kind === 'event') return take(driver, 'control', decision.event, { controls });
+  const refused = decision.kind === 'refused' ? { refused: decision.why } : {};
+  const lost = await commit(driver, {
+    kind: 'control',
+    event: null,
+    body: unchanged(stored.record),
+    controls,
+    ...refused,
+  });
+  if (lost !== null) return lost;
+  if (decision.kind === 'pause') return paused(driver, entry);
+  host.notify({ code: 'control-refused', data: { verb: entry.verb, why: decision.why } });
+  return null;
+}
+
+async function fire(driver: Driver, timer: Timer): Promise<Ending | null> {
+  const { host, stored } = driver;
+  // A guard may refuse the event; the timer is gone all the same, or it would be due for ever.
+  const before = { ...stored.record, timers: stored.record.timers.filter(({ id }) => id !== timer.id) };
+  const body = advance(host.procedure.machine, before, timer.event, host.time.now());
+  if (timer.deadline)
+    host.notify({ code: 'timer-fired', data: { timer: delayName(timer.id), at: stored.record.state } });
+  return commit(driver, { kind: 'timer', event: timer.event, body });
+}
+
+async function work(driver: Driver, effect: Effect): Promise<Ending | null> {
+  const failure = await guardProblem(driver);
+  if (failure !== null) return take(driver, 'guard', blocked(failure));
+  const end = await slice(driver, effect);
+  if (end.kind === 'again') return null;
+  if (end.kind === 'superseded') return overtaken(driver);
+  if (end.kind === 'pause') return askForPause(driver, end.why);
+  const event = settle(driver.stored.record, effect.token, end);
+  return event === null ? null : take(driver, 'step', event);
+}
+
+/** After a claim, once, before the first slice: null lets the run go on, or the machine has no way to stop here. */
+async function guardProblem(driver: Driver): Promise<Failure | null> {
+  const { host, stored, snapshot, guardDue } = driver;
+  if (!guardDue) return null;
+  driver.guardDue = false;
+  const failure = (await host.guard?.(stored.record)) ?? null;
+  return failure !== null && snapshot.can(blocked(failure)) ? failure : null;
+}
+
+const blocked = (error: Failure): EventObject => ({ type: 'guard.blocked', error }) as EventObject;
+
+/** Nothing to do before the next timer; woken by people. */
+async function rest(driver: Driver): Promise<Ending | null> {
+  const { host, stored } = driver;
+  const end = Math.min(nextTimer(stored.record.timers)?.due ?? 0, host.time.now() + SLICE);
+  const reason = await untilPeople(host.log, stored.record.controls, async (interrupt) => {
+    await beatingTime(driver, interrupt).until(end);
+    return interrupt.signal.reason as unknown;
+  });
+  return reason === 'superseded' ? overtaken(driver) : null;
+}
+
+function waitForPeople({ host, stored, snapshot }: Driver): Ending {
+  const { record } = stored;
+  const gate = gateOf(snapshot);
+  if (gate !== null) {
+    host.notify({ code: 'run-waits-at-gate', data: { run: record.run, gate } });
+    return { kind: 'gate', record, gate };
+  }
+  if (!isParked(record.state)) throw stuck(record);
+  const failure = failureOf(snapshot.context);
+  host.notify({ code: 'run-parked', data: { run: record.run, at: record.state, failure } });
+  return { kind: 'parked', record, failure };
+}
+
+function final({ stored, snapshot }: Driver): Ending {
+  const kind = endingOf(snapshot);
+  if (kind === null) throw stuck(stored.record);
+  return { kind, record: stored.record };
+}
+
+function paused({ host, stored }: Driver, { by, why = '' }: ControlEntry): Ending {
+  const { record } = stored;
+  host.notify({ code: 'run-paused', data: { run: record.run, at: record.state, by } });
+  return { kind: 'paused', record, by, why };
+}
+
+/** The runner asks for the pause as a person would, so that the log says why and anybody may resume. */
+async function askForPause({ host, stored }: Driver, why: string): Promise<null> {
+  await appendControl(host.log, { at: host.time.now(), verb: 'pause', by: 'upgrade', why, saw: stored.record.seq });
+  return null;
+}
+
+function take(
+  driver: Driver,
+  kind: RunRecord['kind'],
+  event: EventObject,
+  more: { controls?: number } = {},
+): Promise<Ending | null> {
+  const { host, stored } = driver;
+  const body: RecordBody = advance(host.procedure.machine, stored.record, event, host.time.now());
+  return commit(driver, { kind, event, body, ...more });
+}
+
+function announceStart({ host, stored, claim }: Driver): void {
+  const { record } = stored;
+  if (claim !== null) {
+    host.notify({ code: 'run-resumed', data: { run: record.run, at: record.state, stoppedForMs: claim.gap ?? 0 } });
+  }
+  announceProgress(host, claim === null ? null : { ...record, effect: null }, record);
+}
+
+function failureOf(context: unknown): Failure {
+  const { failure } = context as { failure?: Failure };
+  return failure ?? { code: 'Unknown', message: 'the procedure did not say why', hint: null, cause: null };
+}
+
+function stuck({ run, state }: RunRecord): UpgradeError {
+  return new UpgradeError('ProcedureStuck', `run ${run} is at "${state}", where nothing can happen any more`, {
+    hint: 'this is a defect of the procedure: give the state a step, a timer, a gate, or an ending',
+  });
+}

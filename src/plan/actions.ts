@@ -1,0 +1,54 @@
+import type { PlannedAction, PointOfNoReturn } from './plan.ts';
+import type { Trace, Write } from './trace.ts';
+
+/** Every change in order, numbered from 1, with its exact parameters but for those that no plan can foretell. */
+export const actionsOf = (trace: Trace): readonly PlannedAction[] =>
+  trace.stays
+    .flatMap(({ writes }) => writes)
+    .map((write, index) => ({
+      number: index + 1,
+      atMs: write.at - trace.startedAt,
+      operation: write.operation,
+      object: objectOf(write.parameters),
+      parameters: lasting(write.parameters),
+    }));
+
+const NO_RETURN: Readonly<Record<string, { readonly what: string; readonly why: string }>> = {
+  'eks:UpdateClusterVersion': {
+    what: 'the control plane moves to the new version',
+    why: 'an update that runs cannot be cancelled, and a way back exists only for supported versions, within seven days (https://docs.aws.amazon.com/eks/latest/userguide/rollback-cluster.html)',
+  },
+  'eks:DeleteNodegroup': {
+    what: 'the old nodes are gone',
+    why: 'until then pods can go back to the old nodes; afterwards only new nodes of the old version could take them',
+  },
+};
+
+/** The actions after which there is no way back, or no easy one. */
+export const pointsOfNoReturn = (actions: readonly PlannedAction[]): readonly PointOfNoReturn[] =>
+  actions.flatMap(({ number, operation, object }) => {
+    const point = NO_RETURN[operation];
+    return point ? [{ action: number, what: `${point.what}: ${object}`, why: point.why }] : [];
+  });
+
+const NAMES = ['nodegroupName', 'addonName', 'clusterName', 'cluster', 'name'] as const;
+
+function objectOf(parameters: Write['parameters']): string {
+  const name = NAMES.map((key) => parameters[key]).find((it) => typeof it === 'string') as string | undefined;
+  const namespace = parameters.namespace;
+  return typeof namespace === 'string' ? `${namespace}/${name ?? ''}` : (name ?? '');
+}
+
+/** Parameters that no plan can foretell: tokens are random; resource versions and time stamps are those of the moment. */
+const OF_ONE_RUN: ReadonlySet<string> = new Set([
+  'clientRequestToken',
+  'resourceVersion',
+  'eks-upgrade-runbook/cordoned-at',
+]);
+
+function lasting(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lasting);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !OF_ONE_RUN.has(key));
+  return Object.fromEntries(kept.map(([key, it]) => [key, lasting(it)]));
+}

@@ -1,0 +1,50 @@
+import { updateOutcome } from '#domain/versions/update-outcome';
+import type { Answer } from '#ports/answer';
+import { PACE, poll } from '../answer/poll.ts';
+import { isAbsent, valueOrWait } from '../answer/value-or-wait.ts';
+import { waitFor } from '../answer/wait-for.ts';
+import { done, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import type { InputOf, OutputOf, Steps } from '../table.ts';
+
+type Input = InputOf<'watch-control-plane-update'>;
+type Output = OutputOf<'watch-control-plane-update'>;
+
+const SLOW_MS = 45 * 60_000;
+/** EKS may not know a new update id everywhere at once. */
+const UNKNOWN_AT_FIRST_MS = 2 * 60_000;
+
+/** Follows the update by its id, never by the status of the cluster, which lags behind. */
+export const watchControlPlaneUpdate: Steps['watch-control-plane-update'] = {
+  describe: ({ updateId, cluster, to }) => `follow update ${updateId} of cluster ${cluster} to ${to}`,
+  run: async (input, ports, slice) => {
+    const began = ports.time.now();
+    const result = await poll(PACE.controlPlane, ports, slice, () => look(input, ports, slice));
+    if (result.kind === 'again') warnWhenSlow(input, ports, slice, began);
+    return result;
+  },
+};
+
+async function look(input: Input, ports: StepPorts, slice: Slice): Promise<StepResult<Output>> {
+  const { cluster, updateId, to } = input;
+  const answer = await ports.eks.describeUpdate({ name: cluster, updateId });
+  if (isTooNew(answer, ports, slice)) return wait(input, slice, 'EKS does not know the update yet');
+  const update = valueOrWait(answer, `describe update ${updateId} of cluster ${cluster}`);
+  if (update.kind === 'wait') return wait(input, slice, update.reason);
+  return updateOutcome(update.value, `cluster ${cluster} to ${to}`).kind === 'settled' ? done({}) : wait(input, slice);
+}
+
+function isTooNew(answer: Answer<unknown>, { time }: StepPorts, { scheduledAt }: Slice): boolean {
+  return isAbsent(answer) && time.now() - scheduledAt < UNKNOWN_AT_FIRST_MS;
+}
+
+function wait({ updateId, cluster, to }: Input, slice: Slice, why?: string): StepResult<never> {
+  return waitFor(slice, `update ${updateId} of cluster ${cluster} to ${to}`, 'EKS says Successful or Failed', why);
+}
+
+// Said once: by the slice in which the limit is crossed.
+function warnWhenSlow({ updateId }: Input, { time, notify }: StepPorts, { scheduledAt }: Slice, began: number): void {
+  const limit = scheduledAt + SLOW_MS;
+  if (began < limit && time.now() >= limit) {
+    notify({ code: 'control-plane-slow', data: { update: updateId, sinceMs: time.now() - scheduledAt } });
+  }
+}

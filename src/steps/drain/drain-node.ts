@@ -1,0 +1,142 @@
+import { pace } from '#domain/drain/pace';
+import type { Turn } from '#domain/drain/scene';
+import { formatBlocked } from '#domain/drain/select-pods';
+import { UpgradeError } from '#errors/upgrade-error';
+import type { Live } from '#ports/kubernetes';
+import { waitFor } from '../answer/wait-for.ts';
+import { again, done, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import type { InputOf, OutputOf, Steps } from '../table.ts';
+import { cordonNode } from './cordon-node.ts';
+import { deadEnd } from './dead-end.ts';
+import { type DrainMemory, newMemory } from './drain-memory.ts';
+import { type DrainView, viewOf } from './drain-view.ts';
+import { evictionVersion, evictPods } from './evict-pods.ts';
+import { liveStores } from './live-stores.ts';
+import { noteGone } from './note-gone.ts';
+import { proveEmpty } from './prove-empty.ts';
+import { tellWaits, waitingText } from './tell-waits.ts';
+
+type Input = InputOf<'drain-node'>;
+type Result = StepResult<OutputOf<'drain-node'>>;
+/** The result of the slice, or the instant of the next look; a change of the cluster brings it forward. */
+type Look = Result | { readonly kind: 'look-again'; readonly at: number };
+
+/** A pod that nobody may evict is looked at twice, this far apart, ms: its owner may be on its way into the stores. */
+const SECOND_LOOK = 2_000;
+
+/** Empties a node: evicts as budgets and workloads allow, waits until the pods are gone, and proves it. */
+export const drainNode: Steps['drain-node'] = {
+  describe: ({ node }) => `drain node ${node}`,
+  async run(input, ports, slice) {
+    const live = await liveStores(ports, slice);
+    if (live.kind === 'wait')
+      return waitFor(slice, `the pods of node ${input.node}`, 'the API server answers', live.reason);
+    const memory = newMemory();
+    for (;;) {
+      const look = await lookAndAct(input, live.value, memory, ports, slice);
+      if (look.kind !== 'look-again') return look;
+      await ports.time.until(Math.min(look.at, slice.end), slice.signal);
+    }
+  },
+};
+
+async function lookAndAct(
+  input: Input,
+  live: Live,
+  memory: DrainMemory,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<Look> {
+  const view = viewOf(input, live, memory, slice, ports.time.now());
+  if (view.node && !view.node.spec.unschedulable) return close(view.node, input, ports, slice);
+  noteGone(view, memory, ports);
+  return view.leaving.length === 0
+    ? finish(input, view, memory, ports, slice)
+    : empty(input, view, memory, ports, slice);
+}
+
+/** Somebody opened the node: nothing is evicted before it is closed again. */
+async function close(
+  node: NonNullable<DrainView['node']>,
+  input: Input,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<Look> {
+  const outcome = await cordonNode(node, input.runId, ports, slice);
+  if (isOver(ports, slice) || outcome === 'interrupted')
+    return waitFor(slice, `the cordon of node ${input.node}`, 'the node is closed');
+  // Until the stores show it.
+  return { kind: 'look-again', at: ports.time.now() + 1_000 };
+}
+
+async function finish(
+  input: Input,
+  view: DrainView,
+  memory: DrainMemory,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<Look> {
+  const proof = await proveEmpty(input.node, view, memory, ports, slice);
+  if (proof.kind === 'empty') {
+    ports.notify({ code: 'node-drained', data: { node: input.node } });
+    return done({});
+  }
+  if (!isOver(ports, slice)) return { kind: 'look-again', at: proof.at };
+  return waitFor(
+    slice,
+    `the proof that node ${input.node} is empty`,
+    'a fresh list shows only pods that may stay',
+    proof.why,
+  );
+}
+
+async function empty(
+  input: Input,
+  view: DrainView,
+  memory: DrainMemory,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<Look> {
+  memory.emptySince = null;
+  const now = ports.time.now();
+  const blocked = formatBlocked(view.verdicts);
+  if (blocked.length > 0) return refuse(input, blocked, memory, ports, slice);
+  memory.blockedSince = null;
+  const turns = pace(view.leaving, view.scene);
+  tellWaits(turns, memory, ports);
+  const error = deadEnd(input.node, turns);
+  if (error) throw error;
+  if (isOver(ports, slice)) return again(waitingText(input.node, turns, slice));
+  const evictions = turns.filter((it) => it.kind === 'evict');
+  if (evictions.length === 0 || now < memory.quietUntil)
+    return { kind: 'look-again', at: nextLook(turns, memory, slice) };
+  const version = await evictionVersion(memory, ports);
+  if (version.kind === 'wait') return { kind: 'look-again', at: ports.time.now() + 5_000 };
+  await evictPods(evictions, version.value, memory, ports);
+  return { kind: 'look-again', at: ports.time.now() };
+}
+
+function refuse(input: Input, blocked: readonly string[], memory: DrainMemory, ports: StepPorts, slice: Slice): Look {
+  const now = ports.time.now();
+  memory.blockedSince ??= now;
+  const at = memory.blockedSince + SECOND_LOOK;
+  if (now < at && !isOver(ports, slice)) return { kind: 'look-again', at };
+  if (now < at)
+    return waitFor(slice, `a second look at node ${input.node}`, 'the pods have a controller', blocked.join('; '));
+  throw new UpgradeError(
+    'PodsNotEvictable',
+    `node ${input.node} has pods that nobody may evict unasked: ${blocked.join('; ')}`,
+    {
+      hint: 'nothing more is evicted from this node; move or delete these pods yourself, then retry',
+    },
+  );
+}
+
+/** The earliest instant at which a refused pod may be tried again; never at once, whatever it says. */
+function nextLook(turns: readonly Turn[], memory: DrainMemory, slice: Slice): number {
+  const held = turns.flatMap((it) => memory.held.get(it.pod.metadata.uid)?.until ?? []);
+  const next = [...held, memory.quietUntil].filter((it) => it > 0 && Number.isFinite(it));
+  return Math.min(slice.end, ...next);
+}
+
+const isOver = ({ time }: StepPorts, slice: Slice): boolean => slice.signal.aborted || time.now() >= slice.end;

@@ -1,0 +1,52 @@
+import { compareWithRequest } from '#domain/nodegroups/compare';
+import { RUN_TAG } from '#domain/nodegroups/tags';
+import { UpgradeError } from '#errors/upgrade-error';
+import type { CreateNodegroupRequest, Nodegroup } from '#ports/eks';
+import { PACE, poll } from '../answer/poll.ts';
+import { valueOrAbsent, valueOrWait } from '../answer/value-or-wait.ts';
+import { waitFor } from '../answer/wait-for.ts';
+import { done } from '../step.ts';
+import type { Steps } from '../table.ts';
+
+/** Creates the group, or adopts the one that this run has created before. */
+export const createNodeGroup: Steps['create-node-group'] = {
+  describe: ({ request }) => `create node group ${request.nodegroupName} (${request.version ?? 'its own image'})`,
+  run: ({ request }, ports, slice) =>
+    poll(PACE.retry, ports, slice, async () => {
+      const wait = (why: string) =>
+        waitFor(slice, `the creation of node group ${request.nodegroupName}`, 'EKS takes the request', why);
+      const found = valueOrAbsent(
+        await ports.eks.describeNodegroup(request),
+        `describe node group ${request.nodegroupName}`,
+      );
+      if (found.kind === 'wait') return wait(found.reason);
+      if (found.value !== null) {
+        assertOurs(found.value, request);
+        return done({});
+      }
+      if (slice.signal.aborted) return wait('asked to rest');
+      const answer = await ports.eks.createNodegroup({ ...request, clientRequestToken: slice.token });
+      // It is there although the look before did not see it: the next look compares it.
+      if (answer.kind === 'refused' && answer.code === 'ResourceInUseException') return wait(answer.message);
+      const created = valueOrWait(answer, `create node group ${request.nodegroupName}`);
+      return created.kind === 'wait' ? wait(created.reason) : done({});
+    }),
+};
+
+function assertOurs(group: Nodegroup, request: CreateNodegroupRequest): void {
+  const hint = 'delete it if it is a leftover, or start a run with another name: --new-group <old>=<name>';
+  const run = request.tags?.[RUN_TAG];
+  if (group.tags[RUN_TAG] !== run) {
+    const whose = group.tags[RUN_TAG] === undefined ? 'was not made by a run' : `belongs to run ${group.tags[RUN_TAG]}`;
+    throw new UpgradeError('NodeGroupNameTaken', `node group ${group.nodegroupName} exists already and ${whose}`, {
+      hint,
+    });
+  }
+  const differences = compareWithRequest(group, request);
+  if (differences.length > 0)
+    throw new UpgradeError(
+      'NodeGroupDiffers',
+      `node group ${group.nodegroupName} of this run is not as designed: ${differences.join('; ')}`,
+      { hint },
+    );
+}

@@ -1,0 +1,73 @@
+import { nodesOfGroup } from '#domain/drain/marks';
+import { REPLACES_TAG } from '#domain/nodegroups/tags';
+import { ZONE } from '#domain/nodes/labels';
+import { decideWorth } from '#domain/nodes/worthy';
+import type { Nodegroup } from '#ports/eks';
+import type { Live, Node } from '#ports/kubernetes';
+import { allValues } from '../answer/all-values.ts';
+import { PACE, poll } from '../answer/poll.ts';
+import { valueOrWait } from '../answer/value-or-wait.ts';
+import { waitFor } from '../answer/wait-for.ts';
+import { liveStores } from '../drain/live-stores.ts';
+import { done, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import type { InputOf, OutputOf, Steps } from '../table.ts';
+
+type Input = InputOf<'watch-new-nodes'>;
+type Output = OutputOf<'watch-new-nodes'>;
+
+/** Until as many nodes as the group wants are worthy of pods; looks again whenever the cluster changes. */
+export const watchNewNodes: Steps['watch-new-nodes'] = {
+  describe: ({ group, to }) => `wait until the nodes of group ${group} are ready for pods at ${to}`,
+  run: (input, ports, slice) =>
+    poll(PACE.group, ports, slice, async () => {
+      const of = { clusterName: input.cluster, nodegroupName: input.group };
+      const looked = allValues({
+        group: valueOrWait(await ports.eks.describeNodegroup(of), `describe node group ${input.group}`),
+        live: await liveStores(ports, slice),
+      });
+      if (looked.kind === 'wait') return wait(input, slice, looked.reason);
+      return follow(input, looked.value.group, looked.value.live, ports, slice);
+    }),
+};
+
+async function follow(
+  input: Input,
+  group: Nodegroup,
+  live: Live,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<StepResult<Output>> {
+  const wanted = group.scalingConfig.desiredSize;
+  for (;;) {
+    const { worthy, missing } = look(input, group, live);
+    if (worthy.length >= wanted) {
+      worthy.forEach((node) => void ports.notify({ code: 'node-worthy', data: inWords(node) }));
+      return done({ nodes: worthy.length });
+    }
+    if (ports.time.now() >= slice.end || slice.signal.aborted)
+      return wait(input, slice, `${worthy.length} of ${wanted}${missing}`);
+    await ports.time.until(slice.end, slice.signal);
+  }
+}
+
+function look({ group, to }: Input, nodegroup: Nodegroup, live: Live) {
+  const nodes = live.nodes();
+  const siblings = nodesOfGroup(nodes, nodegroup.tags[REPLACES_TAG] ?? '');
+  const measure = { to, groupTaints: nodegroup.taints, workloads: live.workloads(), pods: live.pods(), siblings };
+  const judged = nodesOfGroup(nodes, group).map((node) => ({ node, worth: decideWorth(node, measure) }));
+  const why = judged.flatMap(({ node, worth }) =>
+    worth.kind === 'not-yet' ? [`${node.metadata.name}: ${worth.why}`] : [],
+  );
+  return {
+    worthy: judged.filter(({ worth }) => worth.kind === 'worthy').map(({ node }) => node),
+    missing: why.length === 0 ? '' : `; ${why.join('; ')}`,
+  };
+}
+
+function inWords({ metadata, status }: Node) {
+  return { node: metadata.name, zone: metadata.labels?.[ZONE] ?? 'no zone', kubelet: status.nodeInfo.kubeletVersion };
+}
+
+function wait({ group, to }: Input, slice: Slice, why: string): StepResult<never> {
+  return waitFor(slice, `the nodes of group ${group}`, `all are Ready at ${to}, with their DaemonSets`, why);
+}

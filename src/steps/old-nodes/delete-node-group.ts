@@ -1,0 +1,25 @@
+import { PACE, poll } from '../answer/poll.ts';
+import { isAbsent, valueOrAbsent, valueOrWait } from '../answer/value-or-wait.ts';
+import { waitFor } from '../answer/wait-for.ts';
+import { done } from '../step.ts';
+import type { Steps } from '../table.ts';
+
+/** Asks EKS to delete the group, unless it is gone or going. The proof that it is empty comes right before (`verify-empty`). */
+export const deleteNodeGroup: Steps['delete-node-group'] = {
+  describe: ({ group }) => `delete node group ${group}`,
+  run: ({ cluster, group }, ports, slice) =>
+    poll(PACE.retry, ports, slice, async () => {
+      const wait = (why: string) => waitFor(slice, `the deletion of node group ${group}`, 'EKS takes the request', why);
+      const of = { clusterName: cluster, nodegroupName: group };
+      const found = valueOrAbsent(await ports.eks.describeNodegroup(of), `describe node group ${group}`);
+      if (found.kind === 'wait') return wait(found.reason);
+      if (found.value === null || found.value.status === 'DELETING') return done({});
+      if (slice.signal.aborted) return wait('asked to rest');
+      const answer = await ports.eks.deleteNodegroup(of);
+      if (isAbsent(answer)) return done({});
+      // Something else is changing the group, perhaps our own request before: the next look tells.
+      if (answer.kind === 'refused' && answer.code === 'ResourceInUseException') return wait(answer.message);
+      const deleted = valueOrWait(answer, `delete node group ${group}`);
+      return deleted.kind === 'wait' ? wait(deleted.reason) : done({});
+    }),
+};

@@ -1,0 +1,99 @@
+import type { Answered } from '#domain/answers/answered';
+import type { ClusterFacts, FactName, Facts } from '#domain/preflight/facts';
+import type { Phase } from '#domain/preflight/finding';
+import { READ_PSP, RIGHTS } from '#domain/preflight/rights';
+import { minorOf } from '#domain/versions/minor';
+import { type Answer, value } from '#ports/answer';
+import { mapAnswers, thenAsk } from '../answer/map-answers.ts';
+import { patiently } from '../answer/patiently.ts';
+import { isAbsent } from '../answer/value-or-wait.ts';
+import type { Slice, StepPorts } from '../step.ts';
+import { askNodegroups } from './ask-nodegroups.ts';
+import { askRunningUpdates } from './ask-running-updates.ts';
+
+interface About {
+  readonly cluster: string;
+  readonly from: string;
+  readonly phase: Phase | 'all';
+}
+
+type Sources = { readonly [Name in FactName]: () => Promise<Answered<Facts[Name]>> };
+
+const LAST_WITH_PSP = 24;
+
+/** Asks for the facts that are needed and for nothing else. A fact that cannot be had is an answer too, never an exception. */
+export async function gatherFacts(
+  needed: ReadonlySet<FactName>,
+  about: About,
+  ports: StepPorts,
+  slice: Slice,
+): Promise<ClusterFacts> {
+  const sources = sourcesOf(about, ports, slice);
+  const names = [...needed].sort();
+  const answers = await Promise.all(names.map((name) => sources[name]()));
+  return Object.fromEntries(names.map((name, index) => [name, answers[index]]));
+}
+
+function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
+  const { eks, ec2, kubernetes, time } = ports;
+  const ask = <T>(question: () => Promise<Answer<T>>) => patiently(time, slice, question);
+  const cluster = once(() => ask(() => eks.describeCluster(about.cluster)));
+  const nodegroups = once(() => ask(() => askNodegroups(eks, about.cluster)));
+  return {
+    cluster,
+    nodegroups,
+    updates: async () =>
+      thenAsk(await nodegroups(), (groups) => ask(() => askRunningUpdates(eks, about.cluster, groups))),
+    subnets: async () =>
+      thenAsk(await cluster(), async (it) =>
+        thenAsk(await nodegroups(), (groups) =>
+          ask(() => ec2.describeSubnets(unique([it, ...groups].flatMap(subnetsOf)))),
+        ),
+      ),
+    instanceTypes: async () =>
+      thenAsk(await nodegroups(), (groups) => {
+        const types = unique(groups.flatMap((it) => it.instanceTypes));
+        return types.length === 0 ? value([]) : ask(() => ec2.describeInstanceTypes(types));
+      }),
+    apiServer: () => ask(() => kubernetes.version()),
+    rights: () => askRights(about, ports, slice),
+    nodes: () => ask(() => kubernetes.listNodes()),
+    pods: () => ask(() => kubernetes.listPods()),
+    workloads: () => ask(() => kubernetes.listWorkloads()),
+    budgets: () => ask(() => kubernetes.listBudgets()),
+    privilegedPolicy: async () => {
+      if (!hasPolicies(about.from)) return value(null);
+      const answer = await ask(() => kubernetes.getPodSecurityPolicy('eks.privileged'));
+      return isAbsent(answer) ? value(null) : answer;
+    },
+  };
+}
+
+function askRights(
+  { phase, from }: About,
+  { kubernetes, time }: StepPorts,
+  slice: Slice,
+): Promise<Answered<Facts['rights']>> {
+  const rights = [...RIGHTS, ...(hasPolicies(from) ? [READ_PSP] : [])].filter(
+    (it) => phase === 'all' || it.phases.includes(phase),
+  );
+  return mapAnswers(rights, async (right) => {
+    const { phases: _, ...access } = right;
+    return thenAsk(await patiently(time, slice, () => kubernetes.mayI(access)), (it) => value({ right, ...it }));
+  });
+}
+
+const hasPolicies = (version: string): boolean => (minorOf(version) ?? 0) <= LAST_WITH_PSP;
+const unique = (all: readonly string[]): readonly string[] => [...new Set(all)].sort();
+
+const subnetsOf = (
+  it: { readonly subnetIds: readonly string[] } | { readonly subnets: readonly string[] },
+): readonly string[] => ('subnets' in it ? it.subnets : it.subnetIds);
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}

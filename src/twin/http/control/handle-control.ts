@@ -1,0 +1,78 @@
+import type { Handle, Incoming, Reply } from '../exchange.ts';
+import { json, parseJson } from '../exchange.ts';
+import { bearer, sameText } from '../kubernetes/bearer.ts';
+import type { ServedTwin } from '../served-twin.ts';
+import type { Consent, ConsentClock, Present } from './consent.ts';
+import type { WallTime } from './follow-wall.ts';
+
+/** What the control endpoints act on; one of the two clocks, chosen when the server starts. */
+export interface Control {
+  readonly twin: ServedTwin;
+  readonly token: string;
+  readonly clock:
+    | { readonly kind: 'consent'; readonly consent: ConsentClock }
+    | { readonly kind: 'wall'; readonly wall: WallTime };
+  readonly present: () => Present;
+}
+
+/** `/twin/…`: clock, move, now, journal. Only for whoever has the control token. */
+export function handleControl(control: Control): Handle {
+  const leaveOnce = leaving(control);
+  return (incoming) => {
+    if (!sameText(bearer(incoming.headers.authorization) ?? '', control.token)) {
+      return json(401, { message: 'the control token is missing or wrong' });
+    }
+    switch (`${incoming.method} /${incoming.segments.join('/')}`) {
+      case 'GET /twin/now':
+        return json(200, control.present());
+      case 'GET /twin/journal':
+        return json(200, control.twin.journal.entries());
+      case 'POST /twin/move':
+        return move(control, parseJson(incoming.text));
+      case 'POST /twin/clock':
+        return wait(control, incoming, leaveOnce);
+      default:
+        return json(404, { message: 'no such control endpoint' });
+    }
+  };
+}
+
+function move({ clock, present }: Control, body: unknown): Reply {
+  const { to } = (body ?? {}) as { to?: unknown };
+  if (typeof to !== 'number' || !Number.isFinite(to)) return json(400, { message: '"to" has to be an instant in ms' });
+  if (clock.kind === 'consent') clock.consent.moveTo(to);
+  else clock.wall.moveTo(to);
+  return json(200, present());
+}
+
+async function wait({ clock }: Control, incoming: Incoming, leaveOnce: LeaveOnce): Promise<Reply> {
+  if (clock.kind === 'wall') return json(409, { message: 'this twin follows the wall clock' });
+  const consent = consentOf(parseJson(incoming.text));
+  if (consent === null)
+    return json(400, { message: 'wanted: {"until": ms, "seen": resourceVersion or null, "runner": text}' });
+  leaveOnce(incoming, consent.runner);
+  return json(200, await clock.consent.wait(consent));
+}
+
+function consentOf(body: unknown): Consent | null {
+  const { until, seen = null, runner = '' } = (body ?? {}) as Partial<Record<keyof Consent, unknown>>;
+  if (typeof until !== 'number' || typeof runner !== 'string') return null;
+  if (seen !== null && !/^\d+$/.test(String(seen))) return null;
+  return { until, runner, seen: seen === null ? null : String(seen) };
+}
+
+type LeaveOnce = (incoming: Incoming, runner: string) => void;
+
+/** A runner leaves when the connection ends over which it asked last. */
+function leaving({ clock }: Control): LeaveOnce {
+  const lastAskedOver = new Map<string, Incoming['socket']>();
+  return ({ socket }, runner) => {
+    if (lastAskedOver.get(runner) === socket) return;
+    lastAskedOver.set(runner, socket);
+    socket.once('close', () => {
+      if (lastAskedOver.get(runner) !== socket) return;
+      lastAskedOver.delete(runner);
+      if (clock.kind === 'consent') clock.consent.leave(runner);
+    });
+  };
+}

@@ -1,0 +1,76 @@
+/** A kind that the twin keeps. */
+export interface ResourceKind {
+  /** Key in the store: `pods`, `apps/deployments`. */
+  readonly key: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly kind: string;
+  readonly isNamespaced: boolean;
+  readonly shortNames: readonly string[];
+  /** Which versions a server of Kubernetes 1.`minor` serves, preferred one first; empty when it does not know the kind. */
+  readonly versions: (minor: number) => readonly string[];
+}
+
+const always =
+  (...versions: string[]) =>
+  () =>
+    versions;
+
+const kind = (
+  group: string,
+  resource: string,
+  name: string,
+  isNamespaced: boolean,
+  versions: ResourceKind['versions'],
+  ...shortNames: string[]
+): ResourceKind => ({
+  key: group === '' ? resource : `${group}/${resource}`,
+  group,
+  resource,
+  kind: name,
+  isNamespaced,
+  shortNames,
+  versions,
+});
+
+/** Versions by server: https://kubernetes.io/docs/reference/using-api/deprecation-guide/ */
+export const RESOURCES: readonly ResourceKind[] = [
+  kind('', 'configmaps', 'ConfigMap', true, always('v1'), 'cm'),
+  kind('', 'namespaces', 'Namespace', false, always('v1'), 'ns'),
+  kind('', 'nodes', 'Node', false, always('v1'), 'no'),
+  kind('', 'persistentvolumeclaims', 'PersistentVolumeClaim', true, always('v1'), 'pvc'),
+  kind('', 'persistentvolumes', 'PersistentVolume', false, always('v1'), 'pv'),
+  kind('', 'pods', 'Pod', true, always('v1'), 'po'),
+  kind('', 'services', 'Service', true, always('v1'), 'svc'),
+  kind('apps', 'daemonsets', 'DaemonSet', true, always('v1'), 'ds'),
+  kind('apps', 'deployments', 'Deployment', true, always('v1'), 'deploy'),
+  kind('apps', 'replicasets', 'ReplicaSet', true, always('v1'), 'rs'),
+  kind('apps', 'statefulsets', 'StatefulSet', true, always('v1'), 'sts'),
+  kind('batch', 'jobs', 'Job', true, always('v1')),
+  kind('coordination.k8s.io', 'leases', 'Lease', true, always('v1')),
+  kind('policy', 'poddisruptionbudgets', 'PodDisruptionBudget', true, budgetVersions, 'pdb'),
+  kind('policy', 'podsecuritypolicies', 'PodSecurityPolicy', false, (minor) => (minor < 25 ? ['v1beta1'] : []), 'psp'),
+  kind('storage.k8s.io', 'storageclasses', 'StorageClass', false, always('v1'), 'sc'),
+];
+
+function budgetVersions(minor: number): readonly string[] {
+  if (minor < 21) return ['v1beta1'];
+  return minor < 25 ? ['v1', 'v1beta1'] : ['v1'];
+}
+
+/** Which version of Eviction stands at `pods/eviction` in discovery, and which ones the server takes. */
+export const evictionVersions = (minor: number): readonly string[] => (minor < 22 ? ['v1beta1'] : ['v1', 'v1beta1']);
+
+const byKey = new Map(RESOURCES.map((it) => [it.key, it]));
+const byKind = new Map(RESOURCES.map((it) => [`${it.group}/${it.kind}`, it]));
+
+export const resourceByKey = (key: string): ResourceKind | undefined => byKey.get(key);
+
+/** `apps/v1` and `Deployment` → the kind; undefined when the twin does not keep it. */
+export const resourceByKind = (apiVersion: string, name: string): ResourceKind | undefined =>
+  byKind.get(`${apiVersion.includes('/') ? apiVersion.split('/')[0] : ''}/${name}`);
+
+export const keyOf = (group: string, resource: string): string => (group === '' ? resource : `${group}/${resource}`);
+
+/** `1.21` → 21 */
+export const minorOf = (version: string): number => Number(/^v?1\.(\d+)/.exec(version)?.[1] ?? Number.NaN);

@@ -1,0 +1,87 @@
+import { ec2Face } from './api/ec2-face.ts';
+import { eksFace } from './api/eks/eks-face.ts';
+import type { TwinFace } from './api/face.ts';
+import { kubernetesFace } from './api/kubernetes/kubernetes-face.ts';
+import { toStored } from './api/kubernetes/served.ts';
+import { DaemonSets } from './controllers/daemon-sets.ts';
+import { Deployments } from './controllers/deployments.ts';
+import { Disruption } from './controllers/disruption.ts';
+import { fellNodegroup, raiseNodegroup } from './controllers/eks/nodegroup-lifecycle.ts';
+import { followUpdate } from './controllers/eks/updates.ts';
+import { Garbage } from './controllers/garbage.ts';
+import { Kubelets } from './controllers/kubelets.ts';
+import { NodeTaints } from './controllers/node-taints.ts';
+import { ReplicaSets } from './controllers/replica-sets.ts';
+import { Scheduler } from './controllers/scheduler.ts';
+import { StatefulSets } from './controllers/stateful-sets.ts';
+import { Journal } from './journal.ts';
+import { takenByNodes } from './model/addresses.ts';
+import type { WireObject } from './model/object.ts';
+import type { Draft } from './model/store.ts';
+import { World } from './model/world.ts';
+import { ec2Port } from './ports/ec2.ts';
+import { eksPort } from './ports/eks.ts';
+import { kubernetesPort } from './ports/kubernetes.ts';
+import { eksStateOf, objectsOf } from './scenario/expand.ts';
+import type { Scenario } from './scenario/schema.ts';
+import { TwinTime } from './time.ts';
+
+/** The model of a cluster: its face, its time, its journal, and the ports by which steps reach it in the same process. */
+export type Twin = ReturnType<typeof openTwin>;
+
+/** Sets a twin up in the state that the scenario describes. Nothing happens before somebody moves its time or calls it. */
+export function openTwin(scenario: Scenario) {
+  const time = new TwinTime(Date.parse(scenario.now));
+  const world = new World(scenario, time, eksStateOf(scenario));
+  const disruption = addControllers(world);
+  fill(world);
+  const journal = new Journal();
+  const face: TwinFace = {
+    kubernetes: kubernetesFace(world, disruption.members, journal),
+    eks: eksFace(world, journal),
+    ec2: ec2Face(world, journal),
+  };
+  const ports = {
+    eks: eksPort(face.eks),
+    ec2: ec2Port(face.ec2),
+    kubernetes: kubernetesPort(face.kubernetes, () => time.changed()),
+  };
+  return {
+    face,
+    time,
+    journal,
+    ports,
+    /** The cluster's name and its AWS account. */
+    identity: () => ({ cluster: world.eks.cluster.name, account: world.eks.cluster.arn.split(':')[4] ?? '' }),
+    /** From now on DescribeCluster answers with this URL and this base64 of a PEM certificate authority. */
+    setEndpoint: (url: string, certificateAuthority: string): void => {
+      world.eks.cluster.endpoint = url;
+      world.eks.cluster.certificateAuthority = certificateAuthority;
+    },
+  };
+}
+
+/** In the order in which they work in each round. */
+function addControllers(world: World): Disruption {
+  const disruption = new Disruption(world);
+  const rest = [Garbage, NodeTaints, Deployments, ReplicaSets, StatefulSets, DaemonSets, Scheduler, Kubelets];
+  for (const Part of rest) world.addController(new Part(world));
+  world.addController(disruption);
+  return disruption;
+}
+
+function fill(world: World): void {
+  world.isSettlingIn = world.scenario.settled;
+  for (const { resource, draft } of objectsOf(world.scenario, world.eks)) {
+    world.store.create(resource, toStored(draft as WireObject) as Draft<WireObject>);
+  }
+  world.settle();
+  world.isSettlingIn = false;
+  for (const subnet of world.eks.subnets.values()) subnet.freeWithoutNodes += takenByNodes(world, subnet);
+  for (const update of world.eks.updates) if (update.status === 'InProgress') followUpdate(world, update);
+  for (const group of world.eks.nodegroups.values()) {
+    if (group.status === 'CREATING') raiseNodegroup(world, group);
+    if (group.status === 'DELETING') fellNodegroup(world, group);
+  }
+  world.settle();
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { decideCordon, decideUndo } from '#domain/drain/cordon';
+import { freezeRequest, restoreSizes } from '#domain/drain/freeze';
+import { nodesOfGroup } from '#domain/drain/marks';
+import type { Nodegroup, ScalingConfig } from '#domain/eks/nodegroup';
+import { aCordonedNode, aGroupNode } from '../../builders/drain-node-object.ts';
+
+const NOW = Date.parse('2022-06-01T10:00:00Z');
+
+describe('a cordon', () => {
+  it('is one conditional patch with the mark of the run', () => {
+    expect(decideCordon(aGroupNode('old-1'), 'run-1', NOW)).toEqual({
+      kind: 'cordon',
+      patch: {
+        metadata: {
+          resourceVersion: '1',
+          annotations: {
+            'eks-upgrade-runbook/cordoned-by': 'run-1',
+            'eks-upgrade-runbook/cordoned-at': '2022-06-01T10:00:00.000Z',
+          },
+        },
+        spec: { unschedulable: true },
+      },
+    });
+  });
+
+  it('is not ours when somebody else closed the node, or another run did', () => {
+    expect(decideCordon(aGroupNode('old-1', { cordoned: true }), 'run-1', NOW).kind).toBe('foreign-already');
+    expect(decideCordon(aCordonedNode(), 'run-2', NOW).kind).toBe('foreign-already');
+    expect(decideCordon(aCordonedNode(), 'run-1', NOW).kind).toBe('ours-already');
+  });
+});
+
+describe('undoing', () => {
+  it('opens a node of ours and takes our mark away in one patch', () => {
+    expect(decideUndo(aCordonedNode(), 'run-1')).toEqual({
+      metadata: {
+        resourceVersion: '1',
+        annotations: { 'eks-upgrade-runbook/cordoned-by': null, 'eks-upgrade-runbook/cordoned-at': null },
+      },
+      spec: { unschedulable: null },
+    });
+  });
+
+  it('leaves alone what another run or somebody else did', () => {
+    expect(decideUndo(aCordonedNode(), 'run-2')).toBeNull();
+    expect(decideUndo(aGroupNode('old-1', { cordoned: true }), 'run-1')).toBeNull();
+  });
+
+  it('takes away our taints and labels and keeps all others', () => {
+    const theirs = { key: 'dedicated', value: 'db', effect: 'NoSchedule' as const };
+    const ours = { key: 'eks-upgrade-runbook/old', value: 'run-1', effect: 'PreferNoSchedule' as const };
+    const node = aGroupNode('old-1', { taints: [theirs, ours], labels: { 'eks-upgrade-runbook/keep': 'run-1' } });
+    expect(decideUndo(node, 'run-1')).toMatchObject({
+      metadata: { labels: { 'eks-upgrade-runbook/keep': null } },
+      spec: { taints: [theirs] },
+    });
+  });
+});
+
+it('finds the nodes of a group, oldest first', () => {
+  const nodes = [
+    aGroupNode('b'),
+    aGroupNode('a'),
+    aGroupNode('first', { created: '2021-01-01T00:00:00Z' }),
+    aGroupNode('x', { group: 'new' }),
+  ];
+  expect(nodesOfGroup(nodes, 'old').map((it) => it.metadata.name)).toEqual(['first', 'a', 'b']);
+});
+
+describe('the sizes of a group', () => {
+  const group = (scalingConfig: ScalingConfig) =>
+    ({ clusterName: 'ekstest', nodegroupName: 'old', scalingConfig }) as Nodegroup;
+  const sizes = (minSize: number, desiredSize: number, maxSize: number): ScalingConfig => ({
+    minSize,
+    desiredSize,
+    maxSize,
+  });
+
+  it('are frozen at what is live', () => {
+    expect(freezeRequest(group(sizes(1, 3, 5)), 3)?.scalingConfig).toEqual(sizes(3, 3, 3));
+    expect(freezeRequest(group(sizes(3, 3, 3)), 3)).toBeNull();
+  });
+
+  it('are never lowered, neither below what is live nor below what is on its way', () => {
+    expect(freezeRequest(group(sizes(1, 3, 5)), 4)?.scalingConfig).toEqual(sizes(4, 4, 4));
+    expect(freezeRequest(group(sizes(1, 3, 5)), 2)?.scalingConfig).toEqual(sizes(3, 3, 3));
+    expect(freezeRequest(group(sizes(0, 0, 5)), 0)?.scalingConfig).toEqual(sizes(0, 0, 1));
+  });
+
+  it('are given back while they are what we froze them to', () => {
+    expect(restoreSizes(group(sizes(3, 3, 3)), sizes(1, 3, 5))).toMatchObject({
+      request: { scalingConfig: sizes(1, 3, 5) },
+    });
+    expect(restoreSizes(group(sizes(3, 3, 3)), sizes(1, 2, 5))).toMatchObject({
+      request: { scalingConfig: sizes(1, 3, 5) },
+    });
+    expect(restoreSizes(group(sizes(2, 3, 6)), sizes(1, 3, 5)).kind).toBe('leave');
+    expect(restoreSizes(group(sizes(6, 6, 6)), sizes(1, 3, 5)).kind).toBe('leave');
+  });
+});

@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+import { memoryLog } from '#adapters/record-log/memory';
+import { makeHost } from '../../src/compose/host.ts';
+import { idOf } from '#engine/author/procedure';
+import { decodeRecord } from '#engine/chain';
+import { claim } from '#engine/claim';
+import { appendControl } from '#engine/control';
+import { drive } from '#engine/drive';
+import type { Ending } from '#engine/host';
+import type { RunRecord } from '#engine/record';
+import { startRun } from '#engine/start';
+import type { Message } from '#messages/message';
+import type { RunLog } from '#ports/record-log';
+import { blueGreen } from '#procedures/blue-green';
+import { loadRunbook } from '#runbook/load';
+import { toProcedureInput } from '#runbook/procedure-input';
+import type { JournalEntry } from '#twin/journal';
+import { loadScenario } from '#twin/scenario/load';
+import type { Scenario } from '#twin/scenario/schema';
+import { openTwin, type Twin } from '#twin/twin';
+
+const RUN = 'r1';
+const TOOL = '0.0.0-test';
+export const ekstest = (): Scenario => loadScenario('ekstest');
+const loaded = loadRunbook(fileURLToPath(new URL('../../runbooks/1.20-to-1.21.yaml', import.meta.url)));
+
+/** Thrown by the log in the place of a kill: the runner is gone between two of its acts. */
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** When the runner dies: right after record `seq` is durable, or when it is about to write `seq` (its effect is done, nobody knows). */
+export interface Kill {
+  readonly when: 'after' | 'instead-of';
+  readonly seq: number;
+}
+
+/** One run of the real procedure with the real steps on a twin of its own, in model time, that can be killed and resumed. */
+export class Rehearsal {
+  readonly twin: Twin;
+  readonly log: RunLog = memoryLog();
+  readonly messages: Message[] = [];
+  #runner = 0;
+  #kill: Kill | null = null;
+
+  constructor(scenario: Scenario = ekstest()) {
+    this.twin = openTwin(scenario);
+  }
+
+  /** Starts the run and carries it on until it ends, or the kill strikes (null). Gates are approved. */
+  async start(kill: Kill | null = null): Promise<Ending | null> {
+    return this.#unlessKilled(kill, async () => {
+      const input = toProcedureInput(loaded.runbook, { runId: RUN, cluster: 'ekstest', accepted: [], newNames: {}, owner: 'somebody@host', log: 'memory' });
+      const header = { hop: '1.20-to-1.21', target: {}, runbook: loaded.bytes, by: 'somebody@host', input };
+      const owner = this.#newOwner();
+      const started = await startRun(this.log, { run: RUN, procedure: blueGreen, header, tool: TOOL, owner }, this.twin.time.now());
+      if (started.kind === 'superseded') throw new Error('the log is not empty');
+      return this.#drive(started.stored.record, owner);
+    });
+  }
+
+  /** Claims the run and carries it on. */
+  async resume(): Promise<Ending | null> {
+    return this.#unlessKilled(null, async () => {
+      const owner = this.#newOwner();
+      const writer = { tool: TOOL, procedure: idOf(blueGreen), owner };
+      const claimed = await claim({ log: this.log, time: this.twin.time, writer, takeOver: 'now', liveness: () => 'dead' });
+      if (claimed.kind === 'over') return { kind: 'finished', record: claimed.record };
+      if (claimed.kind !== 'claimed') throw new Error(`not claimed: ${claimed.kind}`);
+      return this.#drive(claimed.record, owner);
+    });
+  }
+
+  /** Nobody runs for this long; the world goes on. */
+  async leaveAlone(ms: number): Promise<void> {
+    const until = this.twin.time.now() + ms;
+    const wait = async () => {
+      while (this.twin.time.now() < until) await this.twin.time.until(until);
+    };
+    await this.twin.time.run(wait());
+  }
+
+  async ask(verb: 'abort' | 'pause' | 'retry', saw = 0): Promise<void> {
+    await appendControl(this.log, { at: this.twin.time.now(), verb, by: 'somebody@host', saw });
+  }
+
+  async records(): Promise<readonly RunRecord[]> {
+    const records: RunRecord[] = [];
+    for (let bytes = await this.log.records.read(0); bytes !== null; bytes = await this.log.records.read(records.length)) {
+      records.push(decodeRecord(bytes, records.length, 'memory'));
+    }
+    return records;
+  }
+
+  /** What was changed, as the twin saw it; refused calls changed nothing. */
+  writes(): readonly JournalEntry[] {
+    return this.twin.journal.entries().filter(({ kind, status }) => kind === 'write' && status < 300);
+  }
+
+  async #drive(head: RunRecord, owner: string): Promise<Ending> {
+    const host = makeHost({
+      procedure: blueGreen,
+      log: this.#mortal(),
+      ports: { ...this.twin.ports, time: this.twin.time, notify: (message) => this.messages.push(message) },
+      tool: TOOL,
+      runner: { owner, host: 'host', pid: 1, processStartedAt: null },
+    });
+    let record = head;
+    for (;;) {
+      const ending = await drive(host, record);
+      if (ending.kind !== 'gate') return ending;
+      record = ending.record;
+      await appendControl(this.log, { at: this.twin.time.now(), verb: 'approve', gate: ending.gate, by: 'somebody@host', saw: record.seq });
+    }
+  }
+
+  async #unlessKilled(kill: Kill | null, work: () => Promise<Ending>): Promise<Ending | null> {
+    this.#kill = kill;
+    try {
+      return await this.twin.time.run(work());
+    } catch (thrown) {
+      if (thrown instanceof Killed) return null;
+      throw thrown;
+    }
+  }
+
+  #mortal(): RunLog {
+    const { records } = this.log;
+    const create = async (seq: number, bytes: string) => {
+      if (this.#kill?.when === 'instead-of' && this.#kill.seq === seq) throw new Killed();
+      const answer = await records.create(seq, bytes);
+      if (this.#kill?.when === 'after' && this.#kill.seq === seq) throw new Killed();
+      return answer;
+    };
+    return { ...this.log, records: { head: () => records.head(), read: (seq) => records.read(seq), create } };
+  }
+
+  #newOwner(): string {
+    this.#runner += 1;
+    return `runner-${this.#runner}`;
+  }
+}

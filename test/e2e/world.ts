@@ -1,0 +1,50 @@
+import type { JournalEntry } from '#twin/journal';
+import type { Twin } from '#twin/twin';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The end state of a twin without what may differ between two runs: uids, versions, instants, addresses, generated names. */
+export async function worldOf({ ports }: Twin): Promise<unknown> {
+  const { kubernetes, eks } = ports;
+  const groups = await valueOf(eks.listNodegroups('ekstest'));
+  const addons = await valueOf(eks.listAddons('ekstest'));
+  return plain({
+    version: await valueOf(kubernetes.version()),
+    cluster: await valueOf(eks.describeCluster('ekstest')),
+    groups: await Promise.all(groups.map((nodegroupName) => valueOf(eks.describeNodegroup({ clusterName: 'ekstest', nodegroupName })))),
+    addons: await Promise.all(addons.map((addonName) => valueOf(eks.describeAddon({ clusterName: 'ekstest', addonName })))),
+    nodes: await valueOf(kubernetes.listNodes()),
+    pods: (await valueOf(kubernetes.listPods())).map(podOf).sort(),
+    lease: (await kubernetes.getLease({ namespace: 'kube-system', name: 'eks-upgrade-runbook' })).kind,
+  });
+}
+
+/** One line an act: what was done to what, with its parameters. Tokens and what the world generates are left out. */
+export const actOf = ({ operation, parameters }: JournalEntry): string => `${operation} ${JSON.stringify(plain(parameters))}`;
+
+export const tokenOf = ({ parameters }: JournalEntry): string | null =>
+  (JSON.stringify(parameters).match(/"clientRequestToken":"(\w+)"/) ?? [])[1] ?? null;
+
+async function valueOf<T>(answer: Promise<{ readonly kind: string; readonly value?: T }>): Promise<T> {
+  const it = await answer;
+  if (it.kind !== 'value') throw new Error(`no value: ${JSON.stringify(it)}`);
+  return it.value as T;
+}
+
+/** Where a pod of an owner is and how it is; its generated name is not compared. */
+function podOf(pod: { metadata: { namespace?: string; ownerReferences?: readonly { kind: string }[]; labels?: Json }; spec: { nodeName?: string }; status: { phase?: string } }): string {
+  const { metadata, spec, status } = pod;
+  return [metadata.namespace, metadata.ownerReferences?.[0]?.kind, JSON.stringify(metadata.labels ?? {}).replace(/"pod-template-hash":"\w+"/, ''), spec.nodeName, status.phase].join(' ');
+}
+
+const VARYING = /^(uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
+
+function plain(it: unknown): unknown {
+  if (Array.isArray(it)) return it.map(plain);
+  if (typeof it !== 'object' || it === null) return it;
+  return Object.fromEntries(
+    Object.entries(it)
+      .filter(([key]) => !VARYING.test(key))
+      .map(([key, inner]) => [key, plain(inner)]),
+  );
+}
