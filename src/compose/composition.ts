@@ -25,7 +25,7 @@ export interface Composition {
   /** A run by the path of its folder; null when there is no run in it. */
   readonly runAt: (folder: string) => Promise<{ readonly root: string; readonly place: RunPlace } | null>;
   readonly openCluster: (reach: Reach, notify: Notify) => Promise<OpenCluster>;
-  readonly readHolder: (cluster: OpenCluster) => Promise<Holder | null>;
+  readonly readHolder: (cluster: OpenCluster) => Promise<Holder>;
   readonly placeOf: (record: RunRecord) => Promise<PlaceInProcedure>;
   readonly liveness: (note: RunnerNote) => Promise<Liveness>;
   readonly appendControl: (log: RunLog, asked: AskedControl) => Promise<ControlEntry>;
@@ -49,13 +49,11 @@ export interface Reach {
   readonly accepted: readonly Acceptance[];
 }
 
-/** The run that holds a cluster. */
-export interface Holder {
-  readonly run: string;
-  /** Where its log is, in the words of the machine it runs on. */
-  readonly log: string;
-  readonly owner: string;
-}
+/** Which run holds a cluster; `log` is where its log is, in the words of the machine it runs on. */
+export type Holder =
+  | { readonly kind: 'held'; readonly run: string; readonly log: string; readonly owner: string }
+  | { readonly kind: 'free' }
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** A cluster that answered. */
 export interface OpenCluster {

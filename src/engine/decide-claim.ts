@@ -25,7 +25,7 @@ export type ClaimDecision =
   | { readonly kind: 'held'; readonly by: string; readonly why: string }
   | { readonly kind: 'wait'; readonly note: RunnerNote; readonly until: number };
 
-/** Whether a run may be claimed (design: the last record's runner has let go, is dead, or has been silent long enough). */
+/** Whether a run may be claimed: its runner has let go, is dead, or has been silent long enough. */
 export function decideClaim(facts: Facts): ClaimDecision {
   const { record, note, liveness, takeOver, now, watched } = facts;
   if (takeOver === 'now' || hasLetGo(record)) return { kind: 'take' };

@@ -18,7 +18,7 @@ export async function untilPeople<T>(
   try {
     return await work(interrupt);
   } finally {
-    end.abort();
+    end.abort('over');
     await watching;
   }
 }

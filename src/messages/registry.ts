@@ -21,6 +21,7 @@ export const MESSAGES = {
     `parked at "${d.at}": ${d.failure.message} [${d.failure.code}]`),
   'run-paused': message('info', (d: { run: string; at: string; by: string }) => `paused at "${d.at}", asked for by ${d.by}`),
   'run-waits-at-gate': message('info', (d: { run: string; gate: string }) => `waiting for approval before ${d.gate}`),
+  'gate-approved': message('info', (d: { gate: string; by: string }) => `${d.gate} is approved by ${d.by}`),
   'run-superseded': message('error', (d: { run: string; by: string }) => `another runner (${d.by}) has taken over run ${d.run}; this one stops`),
   'control-refused': message('warning', (d: { verb: string; why: string }) => `"${d.verb}" is refused: ${d.why}`),
   'timer-fired': message('warning', (d: { timer: string; at: string }) => `limit "${d.timer}" reached at "${d.at}"`),

@@ -11,7 +11,7 @@ import { oldNodes } from './phases/old-nodes.ts';
 import { preflight } from './phases/preflight.ts';
 
 const machine = kit.createMachine({
-  id: 'blue-green',
+  id: 'blue-green@1',
   initial: 'work',
   context: ({ input }) => firstContext(input),
   states: {
@@ -33,12 +33,14 @@ const machine = kit.createMachine({
             src: 'hold-cluster',
             input: (args) => ({ ...hop(args), owner: args.context.input.owner, log: args.context.input.log }),
             onDone: [
-              { guard: ({ event }) => event.output.kind === 'held', target: 'addonFloors' },
+              { guard: 'clusterHeld', target: 'addonFloors' },
               {
                 target: '#held',
                 actions: assign({
                   report: ({ event }) =>
-                    event.output.kind === 'held-by-another' ? [`held by run ${event.output.holder}`, `its log: ${event.output.log}`] : [],
+                    event.output.kind === 'held-by-another'
+                      ? [`held by run ${event.output.holder}`, `its log: ${event.output.log}`]
+                      : [],
                 }),
               },
             ],

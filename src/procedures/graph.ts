@@ -8,7 +8,7 @@ import type { BlueGreenInput } from './input.ts';
  * the runbook names no add-on are left out. Failures and limits all lead to `parked` and are said in one note.
  */
 export function procedureGraph({ name, version, machine }: Procedure, addons: BlueGreenInput['addons']): string {
-  const work = machine.root.states['work'] as AnyStateNode;
+  const work = machine.root.states.work as AnyStateNode;
   const shown = Object.values(work.states).filter((phase) => isWalked(phase, addons));
   return [
     '---',
@@ -27,13 +27,17 @@ export function procedureGraph({ name, version, machine }: Procedure, addons: Bl
 
 function isWalked({ key, type }: AnyStateNode, addons: BlueGreenInput['addons']): boolean {
   if (type === 'history') return false;
-  const when = { addonFloors: 'beforeControlPlane', addonsBeforeDelete: 'beforeDelete', addonsAfterDelete: 'afterDelete' }[key];
+  const when = {
+    addonFloors: 'beforeControlPlane',
+    addonsBeforeDelete: 'beforeDelete',
+    addonsAfterDelete: 'afterDelete',
+  }[key];
   return when === undefined || addons[when as keyof BlueGreenInput['addons']].length > 0;
 }
 
 function phaseLines(phase: AnyStateNode, title: string): string[] {
   if (phase.type !== 'compound') return [`  state "${title}: ${whatHappensIn(phase)}" as ${idOf(phase)}`];
-  const states = Object.values(phase.states).filter(({ type }) => type !== 'final');
+  const states = Object.values(phase.states).filter(({ type, key }) => type !== 'final' && key !== 'stopped');
   const initial = phase.initial.target?.[0] as AnyStateNode;
   return [
     `  state "${title}" as ${idOf(phase)} {`,
@@ -46,7 +50,9 @@ function phaseLines(phase: AnyStateNode, title: string): string[] {
 
 function stateLine(state: AnyStateNode): string {
   const what = whatHappensIn(state);
-  return what === null ? `    state ${idOf(state)} <<choice>>` : `    state "${words(state.key)}: ${what}" as ${idOf(state)}`;
+  return what === null
+    ? `    state ${idOf(state)} <<choice>>`
+    : `    state "${words(state.key)}: ${what}" as ${idOf(state)}`;
 }
 
 /** The step's name, the gate, the wait; null for a state that only chooses. */

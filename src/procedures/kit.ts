@@ -47,6 +47,9 @@ const STEPS: readonly StepName[] = [
   'describe-leftovers',
 ];
 
+/** What the step gave whose end is the event; used where only that step can have ended. */
+const outputOf = <Name extends StepName>(event: object) => (event as DoneActorEvent<OutputOf<Name>>).output;
+
 const failureOf = (event: object): Failure => (event as { error: Failure }).error;
 
 /** The words every phase is written in: steps, limits, guards and what is remembered. */
@@ -67,10 +70,16 @@ export const kit = setup({
     deleteDeadline: ({ context }) => context.input.limits.deleteMs,
   },
   guards: {
+    checksBlock: ({ event }) => outputOf<'check-cluster'>(event).blocked,
+    clusterHeld: ({ event }) => outputOf<'hold-cluster'>(event).kind === 'held',
+    nothingToFollow: ({ event }) => outputOf<'start-control-plane-update' | 'update-addon'>(event).updateId === null,
+    noNodeLeft: ({ event }) => outputOf<'choose-node'>(event).node === null,
     groupLeft: ({ context }) => context.at < context.rotations.length,
     addonLeft: ({ context }) => context.addonRequests.length > 0,
-    addonsWanted: ({ context }, { when }: { when: keyof BlueGreenInput['addons'] }) => context.input.addons[when].length > 0,
+    addonsWanted: ({ context }, { when }: { when: keyof BlueGreenInput['addons'] }) =>
+      context.input.addons[when].length > 0,
     resizeNeeded: ({ context }) => context.resize !== null,
+    stillFailed: ({ context }) => context.failure !== null,
     mayGoOn: ({ context }) => context.mayGoOn,
     approvesControlPlane: ({ event }) => event.type === 'operator.approve' && event.gate === 'control-plane',
     approvesDelete: ({ event }) => event.type === 'operator.approve' && event.gate === 'delete-old-nodes',
@@ -91,13 +100,15 @@ export const kit = setup({
   },
 });
 
-type Checked = DoneActorEvent<OutputOf<'check-cluster'>>;
-
-/** True when the checks that just ended forbid to go on. */
-export const blocked = ({ event }: { event: { output: OutputOf<'check-cluster'> } }): boolean => event.output.blocked;
+/**
+ * Where a wait for something that EKS carries out goes when it fails: it parks, and a retry looks and acts again
+ * (adopting what is still under way) instead of following what has ended.
+ */
+export const lookAgainAt = <Target extends string>(target: Target) =>
+  ({ always: [{ guard: 'stillFailed', target: '#parked' }, { target }] }) as const;
 
 function blocksOf(event: object): Failure {
-  const blocks = (event as Checked).output.findings.filter(({ severity }) => severity === 'block');
+  const blocks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'block');
   return {
     code: 'ChecksBlock',
     message: blocks.map(({ code, object, why }) => `${code} ${object}: ${why}`).join('\n'),
@@ -107,12 +118,17 @@ function blocksOf(event: object): Failure {
 }
 
 function risksOf(event: object): readonly string[] {
-  const risks = (event as Checked).output.findings.filter(({ severity }) => severity === 'risk');
+  const risks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'risk');
   return risks.slice(0, 50).map(({ code, object }) => `${code} ${object}`);
 }
 
 function limitReached(context: Context, { limit, of }: { limit: string; of: string }): Failure {
-  const where = limit === 'node' ? context.node : context.rotations.length > 0 ? rotation({ context })?.[of === 'old' ? 'old' : 'new'] : null;
+  const where =
+    limit === 'node'
+      ? context.node
+      : context.rotations.length > 0
+        ? rotation({ context })?.[of === 'old' ? 'old' : 'new']
+        : null;
   return {
     code: 'LimitReached',
     message: `the limit for this ${limit} has passed${where ? `: ${where}` : ''}`,

@@ -77,6 +77,7 @@ function fill(world: World): void {
   }
   world.settle();
   world.isSettlingIn = false;
+  world.isStarting = false;
   for (const subnet of world.eks.subnets.values()) subnet.freeWithoutNodes += takenByNodes(world, subnet);
   for (const update of world.eks.updates) if (update.status === 'InProgress') followUpdate(world, update);
   for (const group of world.eks.nodegroups.values()) {

@@ -71,6 +71,7 @@ export async function scripted(script: Script, changed: Partial<Composition> = {
       region: PLACE.region,
       close: async () => {},
     }),
+    readHolder: async () => ({ kind: 'free' }),
     plan: async () => PLAN,
     start: async (run) => {
       started.push(run);

@@ -23,9 +23,18 @@ export function expectations({ before, after, writes }: Seen): readonly Expectat
     is(kubelets(after), 'ip-10-0-101-208 ip-10-0-102-86 ip-10-0-103-214 at v1.21.5-eks-9017834', 'nodes after'),
     is(order.join(' '), 'ip-10-0-102-121 ip-10-0-101-193 ip-10-0-103-198', 'drain order, oldest node first'),
     is(zones(after), zones(before), 'zones of the StatefulSet pods, each in its own as before'),
-    { ok: controlPlane > 27 && controlPlane < 30, what: `minutes of model time for the control plane, about 28: ${controlPlane.toFixed(1)}` },
-    { ok: writes.filter(({ operation }) => operation === 'eks:UpdateClusterVersion').length === 1, what: 'one control-plane update' },
-    { ok: writes.filter(({ operation }) => operation === 'eks:CreateNodegroup').length === 1, what: 'one new node group' },
+    {
+      ok: controlPlane > 27 && controlPlane < 30,
+      what: `minutes of model time for the control plane, about 28: ${controlPlane.toFixed(1)}`,
+    },
+    {
+      ok: writes.filter(({ operation }) => operation === 'eks:UpdateClusterVersion').length === 1,
+      what: 'one control-plane update',
+    },
+    {
+      ok: writes.filter(({ operation }) => operation === 'eks:CreateNodegroup').length === 1,
+      what: 'one new node group',
+    },
   ];
 }
 
@@ -46,5 +55,9 @@ const zones = ({ zones: all }: Facts): string =>
 /** Nodes in the order of their first eviction; pods that came back are on new nodes and are evicted no more. */
 function drainOrder({ nodeOf }: Facts, writes: readonly Write[]): readonly string[] {
   const evictions = writes.filter(({ operation }) => operation === 'k8s:evict pods');
-  return [...new Set(evictions.map(({ parameters: { namespace, name } }) => nodeOf[`${namespace}/${name}`] ?? 'a pod that came later'))];
+  return [
+    ...new Set(
+      evictions.map(({ parameters: { namespace, name } }) => nodeOf[`${namespace}/${name}`] ?? 'a pod that came later'),
+    ),
+  ];
 }

@@ -2,7 +2,11 @@ import { kubernetesGet } from './kubernetes-get.ts';
 import type { StartLine } from './started-twin.ts';
 
 interface Named {
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
 }
 interface NodeItem extends Named {
   readonly status: { readonly nodeInfo: { readonly kubeletVersion: string } };
@@ -26,10 +30,14 @@ export async function facts(twin: StartLine): Promise<Facts> {
   const { gitVersion } = await kubernetesGet<{ gitVersion: string }>(twin, '/version');
   const nodes = await kubernetesGet<{ items: readonly NodeItem[] }>(twin, '/api/v1/nodes');
   const pods = await kubernetesGet<{ items: readonly PodItem[] }>(twin, '/api/v1/pods');
-  const zoneOf = new Map(nodes.items.map(({ metadata }) => [metadata.name, metadata.labels?.['topology.kubernetes.io/zone'] ?? '?']));
+  const zoneOf = new Map(
+    nodes.items.map(({ metadata }) => [metadata.name, metadata.labels?.['topology.kubernetes.io/zone'] ?? '?']),
+  );
   return {
     apiServer: gitVersion,
-    kubelets: Object.fromEntries(nodes.items.map(({ metadata, status }) => [short(metadata.name), status.nodeInfo.kubeletVersion])),
+    kubelets: Object.fromEntries(
+      nodes.items.map(({ metadata, status }) => [short(metadata.name), status.nodeInfo.kubeletVersion]),
+    ),
     zones: Object.fromEntries(
       pods.items
         .filter(({ metadata }) => metadata.name.startsWith('statefulset-'))
@@ -53,7 +61,12 @@ export interface Write {
 
 /** Every change in order, from the twin's own journal. */
 export async function writes(twin: StartLine): Promise<readonly Write[]> {
-  const answer = await fetch(`${twin.controlUrl}/journal`, { headers: { authorization: `Bearer ${twin.controlToken}` } });
-  const entries = (await answer.json()) as readonly (Write & { readonly kind: 'read' | 'write'; readonly status: number })[];
+  const answer = await fetch(`${twin.controlUrl}/journal`, {
+    headers: { authorization: `Bearer ${twin.controlToken}` },
+  });
+  const entries = (await answer.json()) as readonly (Write & {
+    readonly kind: 'read' | 'write';
+    readonly status: number;
+  })[];
   return entries.filter(({ kind, status }) => kind === 'write' && status < 300);
 }

@@ -5,7 +5,10 @@ const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
 interface Table {
   readonly columnDefinitions: readonly { readonly name: string; readonly priority: number }[];
-  readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: { readonly metadata: { readonly namespace?: string } } }[];
+  readonly rows: readonly {
+    readonly cells: readonly unknown[];
+    readonly object: { readonly metadata: { readonly namespace?: string } };
+  }[];
 }
 
 /** GET as JSON, straight from the twin's Kubernetes API. */
@@ -37,5 +40,12 @@ export async function kubernetesTable(twin: StartLine, path: string, columns: re
 
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

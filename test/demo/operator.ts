@@ -23,7 +23,13 @@ export function operator(twin: StartedTwin): Operator {
   return {
     types: async (words, onLine = () => undefined) => {
       process.stdout.write(`\n$ upgrade ${words.join(' ')}\n`);
-      const child = execa(process.execPath, [DEMO, 'runner', twin.file, ...words], { env, stdin: 'ignore', all: true, reject: false, buffer: false });
+      const child = execa(process.execPath, [DEMO, 'runner', twin.file, ...words], {
+        env,
+        stdin: 'ignore',
+        all: true,
+        reject: false,
+        buffer: false,
+      });
       createInterface(child.all).on('line', (line) => {
         process.stdout.write(`${line}\n`);
         onLine(line);

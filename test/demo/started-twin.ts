@@ -28,12 +28,16 @@ export const UPGRADE = fileURLToPath(new URL('../bin/upgrade.js', import.meta.ur
 
 /** `upgrade twin serve` as a process of its own, with the time that moves by consent. */
 export async function startedTwin(folder: string): Promise<StartedTwin> {
-  const child = execa(process.execPath, [UPGRADE, 'twin', 'serve', '--scenario', 'ekstest', '--clock', 'consent', '-o', 'json'], {
-    stdin: 'ignore',
-    stderr: 'inherit',
-    reject: false,
-    buffer: false,
-  });
+  const child = execa(
+    process.execPath,
+    [UPGRADE, 'twin', 'serve', '--scenario', 'ekstest', '--clock', 'consent', '-o', 'json'],
+    {
+      stdin: 'ignore',
+      stderr: 'inherit',
+      reject: false,
+      buffer: false,
+    },
+  );
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const file = join(folder, 'twin.json');
   await writeFile(file, line, { mode: 0o600 });

@@ -4,7 +4,7 @@ import { expectations } from './expectations.ts';
 import { facts, writes } from './facts.ts';
 import { kubernetesTable } from './kubernetes-get.ts';
 import { operator } from './operator.ts';
-import { holdTime } from './patient-operator.ts';
+import { secondPerson } from './second-person.ts';
 import type { StartedTwin } from './started-twin.ts';
 
 const MINUTE = 60_000;
@@ -19,23 +19,34 @@ export async function story(twin: StartedTwin, folder: string): Promise<readonly
   const missed: string[] = [];
   const expect = (seen: boolean, what: string) => void (seen || missed.push(what));
 
-  chapter('The cluster before', 'a twin of "ekstest", served by another process over HTTP; its time moves only while everybody waits');
+  chapter(
+    'The cluster before',
+    'a twin of "ekstest", served by another process over HTTP; its time moves only while everybody waits',
+  );
   await tables(twin);
   const before = await facts(twin);
 
   chapter('The upgrade', `somebody types "upgrade pause" in a second terminal after ${PAUSE_AFTER / MINUTE} minutes`);
-  const clock = await holdTime(twin, PAUSE_AFTER);
-  const running = types(['run', '1.20-to-1.21', ...cluster, ...state, '--yes']);
-  const paused = clock.reached.then(() => types(['pause', '--cluster', 'ekstest', ...state, '--why', 'show that it can']));
+  const second = await secondPerson(twin, PAUSE_AFTER);
+  const running = types(['run', '1.20-to-1.21', ...cluster, ...state, '--yes'], (line) => {
+    // From here on the run takes part in the twin's time.
+    if (line.includes('waiting for update')) second.begin();
+  });
+  const paused = second.turn.then(() =>
+    types(['pause', '--cluster', 'ekstest', ...state, '--why', 'show that it can']),
+  );
   expect((await running) === 4, 'the paused run exits with 4');
   expect((await paused) === 0, '"upgrade pause" exits with 0');
-  clock.leave();
+  second.leave();
   await types(['status', '--cluster', 'ekstest', ...state]);
 
   chapter('It goes on', 'up to the gate before the old nodes are deleted, which nobody has approved yet');
   expect((await types(['resume', ...cluster, ...state])) === 4, 'the run waits at the gate before the delete, exit 4');
   expect('ip-10-0-102-121' in (await facts(twin)).kubelets, 'the old, empty nodes are still there at the gate');
-  expect((await types(['approve', 'delete-old-nodes', '--cluster', 'ekstest', ...state])) === 0, 'the approval exits with 0');
+  expect(
+    (await types(['approve', 'delete-old-nodes', '--cluster', 'ekstest', ...state])) === 0,
+    'the approval exits with 0',
+  );
   expect((await types(['resume', ...cluster, ...state])) === 0, 'the run finishes, exit 0');
 
   chapter('The cluster after', 'asked of the twin itself');
@@ -51,6 +62,12 @@ function chapter(title: string, text: string): void {
 
 async function tables(twin: StartedTwin): Promise<void> {
   const nodes = await kubernetesTable(twin, '/api/v1/nodes', ['Name', 'Status', 'Age', 'Version']);
-  const pods = await kubernetesTable(twin, '/api/v1/namespaces/default/pods', ['Name', 'Ready', 'Status', 'Age', 'Node']);
+  const pods = await kubernetesTable(twin, '/api/v1/namespaces/default/pods', [
+    'Name',
+    'Ready',
+    'Status',
+    'Age',
+    'Node',
+  ]);
   process.stdout.write(`\n$ kubectl get nodes\n${nodes}\n\n$ kubectl get pods -o wide\n${pods}\n`);
 }

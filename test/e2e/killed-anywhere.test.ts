@@ -4,6 +4,8 @@ import { type Kill, Rehearsal } from './rehearsal.ts';
 import { actOf, tokenOf, worldOf } from './world.ts';
 
 const HOUR = 3_600_000;
+/** Each of these tests carries out the whole run some fifty to a hundred times. */
+const LONG = 180_000;
 
 let records: readonly RunRecord[];
 let acts: readonly string[];
@@ -36,7 +38,8 @@ function repeated(run: Rehearsal): string[] {
   for (const write of run.writes()) {
     const act = actOf(write);
     if (!acts.includes(act)) problems.push(`unknown act ${act}`);
-    if (tokens.has(act) && (tokens.get(act) !== tokenOf(write) || tokenOf(write) === null)) problems.push(`twice: ${act}`);
+    if (tokens.has(act) && (tokens.get(act) !== tokenOf(write) || tokenOf(write) === null))
+      problems.push(`twice: ${act}`);
     tokens.set(act, tokenOf(write));
   }
   for (const act of acts) if (!tokens.has(act)) problems.push(`never: ${act}`);
@@ -44,20 +47,27 @@ function repeated(run: Rehearsal): string[] {
 }
 
 describe('a run of 1.20-to-1.21 on ekstest', () => {
-  it('reaches the same end with the same acts when it is killed at any record, before or after its effect', async () => {
+  it('reaches the same end with the same acts when it is killed at any record, before or after its effect', {
+    timeout: LONG,
+  }, async () => {
     const problems = [];
     let kills = 0;
     for (const { seq } of records.slice(0, -1)) {
-      for (const kill of [{ when: 'after', seq }, { when: 'instead-of', seq: seq + 1 }] as const) {
+      for (const kill of [
+        { when: 'after', seq },
+        { when: 'instead-of', seq: seq + 1 },
+      ] as const) {
         problems.push(...(await killedAt(kill)));
         kills += 1;
       }
     }
-    console.info(`records ${records.length}, kills ${kills}, problems ${problems.length}`);
+    process.stdout.write(`records ${records.length}, kills ${kills}, problems ${problems.length}\n`);
     expect(problems).toEqual([]);
   });
 
-  it('fires no deadline when nobody runs it for eight hours, whichever record it stopped at', async () => {
+  it('fires no deadline when nobody runs it for eight hours, whichever record it stopped at', {
+    timeout: LONG,
+  }, async () => {
     const problems = [];
     for (const { seq } of records.slice(0, -1)) {
       const run = new Rehearsal();
@@ -69,11 +79,13 @@ describe('a run of 1.20-to-1.21 on ekstest', () => {
         if (kind === 'timer' && event?.type.includes('Deadline')) problems.push(`${seq}: ${event.type}`);
       }
     }
-    console.info(`pauses of eight hours ${records.length - 1}, problems ${problems.length}`);
+    process.stdout.write(`pauses of eight hours ${records.length - 1}, problems ${problems.length}\n`);
     expect(problems).toEqual([]);
   });
 
-  it('gives back what is its own when it is aborted at any record, deletes nothing, and lets go of the cluster', async () => {
+  it('gives back what is its own when it is aborted at any record, deletes nothing, and lets go of the cluster', {
+    timeout: LONG,
+  }, async () => {
     const problems = [];
     for (const { seq } of records.slice(0, -1)) {
       const run = new Rehearsal();
@@ -83,12 +95,17 @@ describe('a run of 1.20-to-1.21 on ekstest', () => {
       const ending = await run.resume();
       if (ending?.kind !== 'aborted') problems.push(`${seq}: ended as ${ending?.kind}`);
       const later = run.writes().slice(before).map(actOf);
-      problems.push(...later.filter((act) => /DeleteNodegroup|evict|UpdateClusterVersion|CreateNodegroup/.test(act)).map((act) => `${seq}: ${act}`));
+      problems.push(
+        ...later
+          .filter((act) => /DeleteNodegroup|evict|UpdateClusterVersion|CreateNodegroup/.test(act))
+          .map((act) => `${seq}: ${act}`),
+      );
       const { nodes, lease } = (await worldOf(run.twin)) as { nodes: unknown; lease: string };
-      if (/cordoned-by|"unschedulable":true/.test(JSON.stringify(nodes))) problems.push(`${seq}: a cordon of ours stays`);
+      if (/cordoned-by|"unschedulable":true/.test(JSON.stringify(nodes)))
+        problems.push(`${seq}: a cordon of ours stays`);
       if (lease !== 'refused') problems.push(`${seq}: the Lease stays`);
     }
-    console.info(`aborts ${records.length - 1}, problems ${problems.length}`);
+    process.stdout.write(`aborts ${records.length - 1}, problems ${problems.length}\n`);
     expect(problems).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { memoryLog } from '#adapters/record-log/memory';
-import { makeHost } from '../../src/compose/host.ts';
 import { idOf } from '#engine/author/procedure';
 import { decodeRecord } from '#engine/chain';
 import { claim } from '#engine/claim';
@@ -18,6 +17,7 @@ import type { JournalEntry } from '#twin/journal';
 import { loadScenario } from '#twin/scenario/load';
 import type { Scenario } from '#twin/scenario/schema';
 import { openTwin, type Twin } from '#twin/twin';
+import { makeHost } from '../../src/compose/host.ts';
 
 const RUN = 'r1';
 const TOOL = '0.0.0-test';
@@ -50,10 +50,21 @@ export class Rehearsal {
   /** Starts the run and carries it on until it ends, or the kill strikes (null). Gates are approved. */
   async start(kill: Kill | null = null): Promise<Ending | null> {
     return this.#unlessKilled(kill, async () => {
-      const input = toProcedureInput(loaded.runbook, { runId: RUN, cluster: 'ekstest', accepted: [], newNames: {}, owner: 'somebody@host', log: 'memory' });
+      const input = toProcedureInput(loaded.runbook, {
+        runId: RUN,
+        cluster: 'ekstest',
+        accepted: [],
+        newNames: {},
+        owner: 'somebody@host',
+        log: 'memory',
+      });
       const header = { hop: '1.20-to-1.21', target: {}, runbook: loaded.bytes, by: 'somebody@host', input };
       const owner = this.#newOwner();
-      const started = await startRun(this.log, { run: RUN, procedure: blueGreen, header, tool: TOOL, owner }, this.twin.time.now());
+      const started = await startRun(
+        this.#mortal(),
+        { run: RUN, procedure: blueGreen, header, tool: TOOL, owner },
+        this.twin.time.now(),
+      );
       if (started.kind === 'superseded') throw new Error('the log is not empty');
       return this.#drive(started.stored.record, owner);
     });
@@ -64,7 +75,13 @@ export class Rehearsal {
     return this.#unlessKilled(null, async () => {
       const owner = this.#newOwner();
       const writer = { tool: TOOL, procedure: idOf(blueGreen), owner };
-      const claimed = await claim({ log: this.log, time: this.twin.time, writer, takeOver: 'now', liveness: () => 'dead' });
+      const claimed = await claim({
+        log: this.log,
+        time: this.twin.time,
+        writer,
+        takeOver: 'now',
+        liveness: () => 'dead',
+      });
       if (claimed.kind === 'over') return { kind: 'finished', record: claimed.record };
       if (claimed.kind !== 'claimed') throw new Error(`not claimed: ${claimed.kind}`);
       return this.#drive(claimed.record, owner);
@@ -86,7 +103,11 @@ export class Rehearsal {
 
   async records(): Promise<readonly RunRecord[]> {
     const records: RunRecord[] = [];
-    for (let bytes = await this.log.records.read(0); bytes !== null; bytes = await this.log.records.read(records.length)) {
+    for (
+      let bytes = await this.log.records.read(0);
+      bytes !== null;
+      bytes = await this.log.records.read(records.length)
+    ) {
       records.push(decodeRecord(bytes, records.length, 'memory'));
     }
     return records;
@@ -110,7 +131,13 @@ export class Rehearsal {
       const ending = await drive(host, record);
       if (ending.kind !== 'gate') return ending;
       record = ending.record;
-      await appendControl(this.log, { at: this.twin.time.now(), verb: 'approve', gate: ending.gate, by: 'somebody@host', saw: record.seq });
+      await appendControl(this.log, {
+        at: this.twin.time.now(),
+        verb: 'approve',
+        gate: ending.gate,
+        by: 'somebody@host',
+        saw: record.seq,
+      });
     }
   }
 

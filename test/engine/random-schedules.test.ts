@@ -152,7 +152,7 @@ async function violations({ run, problems }: Chaos): Promise<string[]> {
 }
 
 it(`keeps every promise of the log in ${SCHEDULES} random schedules of runners and people, with kills and lost answers`, {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const failures: string[] = [];
   for (let seed = 1; seed <= SCHEDULES; seed++) {

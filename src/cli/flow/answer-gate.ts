@@ -9,6 +9,7 @@ export async function answerGate(it: UnderWay, { gate, record }: AtGate, interru
   const open = it.approved.has(gate) || (await askPerson(it, gate, record.controls, interrupted));
   if (open === 'elsewhere') return true;
   if (!open) return false;
+  it.renderer.notify({ code: 'gate-approved', data: { gate, by: it.call.around.user } });
   await it.call.composition.appendControl(it.log, { verb: 'approve', gate, by: it.call.around.user, saw: record.seq });
   return true;
 }

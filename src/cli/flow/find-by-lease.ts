@@ -9,12 +9,20 @@ export async function findByLease(call: Call): Promise<{ readonly root: string; 
   const { composition } = call;
   const cluster = await composition.openCluster(reachOf(call), () => {});
   const holder = await composition.readHolder(cluster).finally(() => cluster.close());
-  if (holder === null) return null;
+  const { name } = cluster.cluster;
+  if (holder.kind === 'free') return null;
+  if (holder.kind === 'unknown') {
+    throw new UpgradeError('LeaseUnreadable', `the Lease of cluster ${name} cannot be read: ${holder.why}`, {
+      hint: 'name the folder of the run instead: --state <folder>',
+      exit: EXIT.blocked,
+    });
+  }
   const found = await composition.runAt(holder.log);
   if (found) return found;
+  const { run, owner, log } = holder;
   throw new UpgradeError(
     'LogElsewhere',
-    `cluster ${cluster.cluster.name} is held by run ${holder.run} of ${holder.owner}; its log is in ${holder.log}, which is not on this machine`,
+    `cluster ${name} is held by run ${run} of ${owner}; its log is in ${log}, which is not on this machine`,
     {
       hint: 'copy that folder here with its parents and name the topmost with --state, or work where it is',
       exit: EXIT.usage,

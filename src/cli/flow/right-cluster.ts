@@ -5,6 +5,18 @@ import type { Runbook } from '#runbook/runbook';
 import type { OpenCluster, Reach } from '../../compose/composition.ts';
 import type { Call } from '../command.ts';
 
+/** Refuses a cluster that another run holds. A Lease that cannot be read is left to the checks, which name the missing right. */
+export async function refuseHeld({ composition }: Call, cluster: OpenCluster): Promise<void> {
+  const holder = await composition.readHolder(cluster);
+  if (holder.kind !== 'held') return;
+  const { run, owner, log } = holder;
+  const { name } = cluster.cluster;
+  throw new UpgradeError('ClusterHeld', `cluster ${name} is held by run ${run} of ${owner}; its log is in ${log}`, {
+    hint: `go on with that run: upgrade resume ${log}; or give it up: upgrade abort ${log}`,
+    exit: EXIT.held,
+  });
+}
+
 /** Opens the cluster and refuses it when the hop does not start at its version. A control plane that is there already is fine: the nodes may follow. */
 export async function openRightCluster(
   { composition }: Call,

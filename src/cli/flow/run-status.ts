@@ -43,6 +43,8 @@ export interface RunStatus {
   readonly worked: string;
   /** Since when it is in this state or does this step. Instant, ms, UTC. */
   readonly since: number;
+  /** The pending step; null where none is. */
+  readonly step: string | null;
   readonly waitingFor: string | null;
   readonly gate: string | null;
   readonly failure: Failure | null;
@@ -73,6 +75,7 @@ export function decideStatus(facts: RunFacts): RunStatus {
     state: head.state,
     worked: facts.worked,
     since: head.effect?.scheduledAt ?? head.at,
+    step: head.effect?.src ?? null,
     waitingFor: alive ? runner.waitingFor : null,
     gate,
     failure: situation === 'parked' || situation === 'blocked' ? context.failure : null,

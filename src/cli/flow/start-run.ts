@@ -9,7 +9,7 @@ import type { Renderer } from '../render/renderer.ts';
 import { ask } from './ask.ts';
 import { driveToEnd } from './drive-to-end.ts';
 import { reachOf } from './reach.ts';
-import { openRightCluster } from './right-cluster.ts';
+import { openRightCluster, refuseHeld } from './right-cluster.ts';
 import { exitOf, planFrom, showPlan } from './show-plan.ts';
 import { stateFolderForNewRun } from './state-folder.ts';
 
@@ -23,6 +23,7 @@ export async function startRun(call: Call): Promise<ExitCode> {
   const renderer = await chooseRenderer(call, () => composition.time.now());
   const cluster = await openRightCluster(call, reachOf(call), loaded.runbook, renderer.notify);
   try {
+    await refuseHeld(call, cluster);
     const question = await askAtStart(call, loaded, cluster);
     if (question.kind === 'ends') return question.exit;
     return await begin(call, {

@@ -1,4 +1,5 @@
 import { DefaultRenderer, Listr, ListrLogger, type ListrTaskWrapper, ProcessOutput, type SimpleRenderer } from 'listr2';
+import { UpgradeError } from '#errors/upgrade-error';
 import { clockTime } from '#messages/format';
 import { messageText } from './message-text.ts';
 import { phaseOf } from './phase.ts';
@@ -26,7 +27,8 @@ export function liveRenderer(now: () => number, screen: NodeJS.WriteStream): Ren
         }
       } else if (decision.show) {
         phase ??= openPhase(seen.phase || 'start', screen, Promise.resolve());
-        phase.say(`${clockTime(at)}  ${messageText(message)}`);
+        if (message.code === 'run-parked') phase.fail(messageText(message));
+        else phase.say(`${clockTime(at)}  ${messageText(message)}`);
       }
     },
     release: end,
@@ -35,6 +37,8 @@ export function liveRenderer(now: () => number, screen: NodeJS.WriteStream): Ren
 
 interface Phase {
   say(line: string): void;
+  /** It ends with this and a cross instead of a tick. */
+  fail(why: string): void;
   end(): Promise<void>;
 }
 
@@ -44,10 +48,15 @@ type Task = ListrTaskWrapper<unknown, typeof AlwaysRenderer, typeof SimpleRender
 function openPhase(title: string, screen: NodeJS.WriteStream, before: Promise<void>): Phase {
   const pending: string[] = [];
   let task: Task | null = null;
+  let failure: UpgradeError | null = null;
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
+  }).then(() => {
+    if (failure) throw failure;
   });
+  // A phase may fail before listr2 has taken it on.
+  finished.catch(() => {});
   const say = (line: string) => {
     if (task) task.output = line;
     else pending.push(line);
@@ -63,6 +72,9 @@ function openPhase(title: string, screen: NodeJS.WriteStream, before: Promise<vo
   const run = start();
   return {
     say,
+    fail: (why) => {
+      failure = new UpgradeError('Parked', why);
+    },
     end: () => {
       finish();
       return run;
@@ -85,6 +97,7 @@ const list = (title: string, screen: NodeJS.WriteStream, work: (task: Task) => P
       renderer: AlwaysRenderer,
       // Signals are the run's business.
       registerSignalListeners: false,
+      exitOnError: false,
       rendererOptions: { logger: loggerOn(screen) },
     },
   );

@@ -26,6 +26,7 @@ export function statusText(status: RunStatus, next: readonly string[], now: numb
       'state',
       `${stateInWords(status.situation === 'parked' ? status.worked : status.state)}, since ${ago(status.since, now)}`,
     ],
+    ['step', status.step],
     ['waits for', status.waitingFor],
     ['gate', gate],
     ['failure', failure && `${failure.message} [${failure.code}]${failure.hint ? `\n→ ${failure.hint}` : ''}`],
@@ -41,7 +42,7 @@ export function statusText(status: RunStatus, next: readonly string[], now: numb
         ? null
         : pending.map((it) => `${it.verb} by ${it.by}, ${ago(it.at, now)}, not taken yet`).join('\n'),
     ],
-    ['stays', status.report.length === 0 ? null : status.report.join('\n')],
+    ['report', status.report.length === 0 ? null : status.report.join('\n')],
     ['log', log],
     ['next', next.length === 0 ? null : next.join('\n')],
   ]);

@@ -10,6 +10,8 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { phase: '', waitingFor: '', waitingShownAt: 0 };
 
+const ENDS: readonly string[] = ['finished', 'blocked', 'held', 'aborted', 'parked'];
+
 // A wait is said once, then every five minutes: a log of an hour-long bake has to stay readable.
 const REPEAT_WAIT_MS = 5 * 60_000;
 
@@ -17,7 +19,9 @@ const REPEAT_WAIT_MS = 5 * 60_000;
 export function decideShow(seen: Seen, { at, message }: Timed): { readonly show: boolean; readonly seen: Seen } {
   if (message.code === 'state-entered') {
     const phase = phaseOf(message.data.state);
-    return { show: phase !== seen.phase, seen: { ...seen, phase, waitingFor: '' } };
+    // How it ended is told by the last lines.
+    const isEnd = ENDS.includes(message.data.state);
+    return { show: phase !== seen.phase && !isEnd, seen: { ...seen, phase, waitingFor: '' } };
   }
   if (message.code === 'step-waiting') {
     const { what } = message.data.waitingFor;

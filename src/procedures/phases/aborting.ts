@@ -31,7 +31,12 @@ export const aborting = kit.createStateConfig({
       },
     },
     releasing: {
-      invoke: { src: 'release-cluster', input: hop, onDone: 'aborted', onError: { target: 'aborted', actions: 'recordFailure' } },
+      invoke: {
+        src: 'release-cluster',
+        input: hop,
+        onDone: 'aborted',
+        onError: { target: 'aborted', actions: 'recordFailure' },
+      },
     },
     aborted: { type: 'final' },
   },

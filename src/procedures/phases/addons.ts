@@ -2,7 +2,7 @@ import { assign } from 'xstate';
 import type { UpdateAddonRequest } from '#domain/eks/addon';
 import { checksOf, hop } from '../context.ts';
 import type { BlueGreenInput } from '../input.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit, lookAgainAt } from '../kit.ts';
 
 const request = ({ context }: { context: { addonRequests: readonly UpdateAddonRequest[] } }) => ({
   request: context.addonRequests[0] as UpdateAddonRequest,
@@ -13,12 +13,14 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
   kit.createStateConfig({
     initial: 'asking',
     states: {
-      asking: { always: [{ guard: { type: 'addonsWanted', params: { when } }, target: 'rechecking' }, { target: 'updated' }] },
+      asking: {
+        always: [{ guard: { type: 'addonsWanted', params: { when } }, target: 'rechecking' }, { target: 'updated' }],
+      },
       rechecking: {
         invoke: {
           src: 'check-cluster',
           input: checksOf('addons'),
-          onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
+          onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
         },
       },
       choosing: {
@@ -34,19 +36,26 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
           src: 'update-addon',
           input: request,
           onDone: [
-            { guard: ({ event }) => event.output.updateId === null, target: 'next', actions: 'nextAddon' },
+            { guard: 'nothingToFollow', target: 'next', actions: 'nextAddon' },
             { target: 'updating', actions: assign({ updateId: ({ event }) => event.output.updateId }) },
           ],
         },
       },
       updating: {
-        after: { addonDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'add-on', of: 'none' } } } },
+        on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
+        after: {
+          addonDeadline: {
+            target: '#parked',
+            actions: { type: 'recordLimit', params: { limit: 'add-on', of: 'none' } },
+          },
+        },
         invoke: {
           src: 'watch-addon-update',
           input: (args) => ({ ...request(args), updateId: args.context.updateId as string }),
           onDone: { target: 'next', actions: 'nextAddon' },
         },
       },
+      stopped: lookAgainAt('starting'),
       updated: { type: 'final' },
     },
   });

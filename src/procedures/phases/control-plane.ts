@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { checksOf, hop } from '../context.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit, lookAgainAt } from '../kit.ts';
 
 /** Start the update, follow its id, see the API servers answer with the new version. */
 export const controlPlane = kit.createStateConfig({
@@ -10,7 +10,7 @@ export const controlPlane = kit.createStateConfig({
       invoke: {
         src: 'check-cluster',
         input: checksOf('control-plane'),
-        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'starting' }],
+        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'starting' }],
       },
     },
     starting: {
@@ -18,12 +18,13 @@ export const controlPlane = kit.createStateConfig({
         src: 'start-control-plane-update',
         input: hop,
         onDone: [
-          { guard: ({ event }) => event.output.updateId === null, target: 'answering' },
+          { guard: 'nothingToFollow', target: 'answering' },
           { target: 'updating', actions: assign({ updateId: ({ event }) => event.output.updateId }) },
         ],
       },
     },
     updating: {
+      on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
       invoke: {
         src: 'watch-control-plane-update',
         input: (args) => ({ ...hop(args), updateId: args.context.updateId as string }),
@@ -31,6 +32,7 @@ export const controlPlane = kit.createStateConfig({
       },
     },
     answering: { invoke: { src: 'watch-api-servers', input: hop, onDone: 'updated' } },
+    stopped: lookAgainAt('starting'),
     updated: { type: 'final' },
   },
 });

@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { ResizeNodegroupRequest } from '#domain/eks/nodegroup';
 import { checksOf, hop, inOldGroup } from '../context.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit, lookAgainAt } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
 
@@ -14,7 +14,7 @@ export const drain = kit.createStateConfig({
       invoke: {
         src: 'check-cluster',
         input: checksOf('drain'),
-        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosingGroup' }],
+        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosingGroup' }],
       },
     },
     choosingGroup: { always: [{ guard: 'groupLeft', target: 'surveyingGroup' }, { target: 'drained' }] },
@@ -46,8 +46,12 @@ export const drain = kit.createStateConfig({
       },
     },
     resizing: {
+      on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
       after: {
-        resizeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node group', of: 'old' } } },
+        resizeDeadline: {
+          target: '#parked',
+          actions: { type: 'recordLimit', params: { limit: 'node group', of: 'old' } },
+        },
       },
       invoke: {
         src: 'watch-node-group-update',
@@ -62,7 +66,7 @@ export const drain = kit.createStateConfig({
         src: 'choose-node',
         input: inOldGroup,
         onDone: [
-          { guard: ({ event }) => event.output.node === null, target: 'choosingGroup', actions: 'nextGroup' },
+          { guard: 'noNodeLeft', target: 'choosingGroup', actions: 'nextGroup' },
           { target: 'surveyingNode', actions: assign({ node: ({ event }) => event.output.node }) },
         ],
       },
@@ -75,13 +79,18 @@ export const drain = kit.createStateConfig({
       },
     },
     emptying: {
-      after: { nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node', of: 'old' } } } },
+      after: {
+        nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node', of: 'old' } } },
+      },
       invoke: { src: 'drain-node', input: onNode, onDone: 'comingBack' },
     },
     comingBack: {
       on: { 'xstate.error.actor.*': { target: '#parked', actions: 'recordFailureOfWorkloads' } },
       after: {
-        workloadsDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'workloads', of: 'old' } } },
+        workloadsDeadline: {
+          target: '#parked',
+          actions: { type: 'recordLimit', params: { limit: 'workloads', of: 'old' } },
+        },
       },
       invoke: {
         src: 'watch-workloads',
@@ -89,6 +98,7 @@ export const drain = kit.createStateConfig({
         onDone: { target: 'choosingNode', actions: assign({ node: null, touched: [] }) },
       },
     },
+    stopped: lookAgainAt('surveyingGroup'),
     drained: { type: 'final' },
   },
 });

@@ -1,13 +1,16 @@
 import { assign } from 'xstate';
 import type { CreateNodegroupRequest } from '#domain/eks/nodegroup';
 import { checksOf, hop, inNewGroup, rotation } from '../context.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit, lookAgainAt } from '../kit.ts';
 
 const request = ({ context }: { context: { newGroup: CreateNodegroupRequest | null } }) => ({
   request: context.newGroup as CreateNodegroupRequest,
 });
 
-const limit = { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'new node group', of: 'new' } } } as const;
+const limit = {
+  target: '#parked',
+  actions: { type: 'recordLimit', params: { limit: 'new node group', of: 'new' } },
+} as const;
 
 /** Group after group: one new node group per old one, same settings, until its nodes are worthy of pods. */
 export const newNodes = kit.createStateConfig({
@@ -18,7 +21,7 @@ export const newNodes = kit.createStateConfig({
       invoke: {
         src: 'check-cluster',
         input: checksOf('new-nodes'),
-        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
+        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
       },
     },
     choosing: { always: [{ guard: 'groupLeft', target: 'designing' }, { target: 'there' }] },
@@ -31,6 +34,7 @@ export const newNodes = kit.createStateConfig({
     },
     creating: { invoke: { src: 'create-node-group', input: request, onDone: 'growing' } },
     growing: {
+      on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
       after: { newGroupDeadline: limit },
       invoke: { src: 'watch-node-group', input: inNewGroup, onDone: 'joining' },
     },
@@ -38,6 +42,7 @@ export const newNodes = kit.createStateConfig({
       after: { newGroupDeadline: limit },
       invoke: { src: 'watch-new-nodes', input: inNewGroup, onDone: { target: 'choosing', actions: 'nextGroup' } },
     },
+    stopped: lookAgainAt('creating'),
     there: { type: 'final' },
   },
 });

@@ -1,5 +1,5 @@
 import { checksOf, hop, inOldGroup } from '../context.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit, lookAgainAt } from '../kit.ts';
 
 /** Group after group: verified empty, deleted, gone; then the nodes that remain are looked at. */
 export const oldNodes = kit.createStateConfig({
@@ -10,19 +10,23 @@ export const oldNodes = kit.createStateConfig({
       invoke: {
         src: 'check-cluster',
         input: checksOf('delete-old-nodes'),
-        onDone: [{ guard: blocked, target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
+        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
       },
     },
     choosing: { always: [{ guard: 'groupLeft', target: 'verifyingEmpty' }, { target: 'gone' }] },
     verifyingEmpty: { invoke: { src: 'verify-empty', input: inOldGroup, onDone: 'deleting' } },
     deleting: { invoke: { src: 'delete-node-group', input: inOldGroup, onDone: 'disappearing' } },
     disappearing: {
-      after: { deleteDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'delete', of: 'old' } } } },
+      on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
+      after: {
+        deleteDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'delete', of: 'old' } } },
+      },
       invoke: { src: 'watch-node-group-deletion', input: inOldGroup, onDone: 'verifyingSurvivors' },
     },
     verifyingSurvivors: {
       invoke: { src: 'verify-survivors', input: hop, onDone: { target: 'choosing', actions: 'nextGroup' } },
     },
+    stopped: lookAgainAt('verifyingEmpty'),
     gone: { type: 'final' },
   },
 });

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { checksOf, hop } from '../context.ts';
-import { blocked, kit } from '../kit.ts';
+import { kit } from '../kit.ts';
 
 /** Which groups to rotate, then every check. Nothing has been changed yet, so trouble here ends the run as blocked. */
 export const preflight = kit.createStateConfig({
@@ -19,7 +19,7 @@ export const preflight = kit.createStateConfig({
         src: 'check-cluster',
         input: checksOf('all'),
         onDone: [
-          { guard: blocked, target: '#blocked', actions: 'recordBlocks' },
+          { guard: 'checksBlock', target: '#blocked', actions: 'recordBlocks' },
           { target: 'checked', actions: 'recordRisks' },
         ],
       },

@@ -109,7 +109,7 @@ async function empty(
   if (isOver(ports, slice)) return again(waitingText(input.node, turns, slice));
   const evictions = turns.filter((it) => it.kind === 'evict');
   if (evictions.length === 0 || now < memory.quietUntil)
-    return { kind: 'look-again', at: nextLook(turns, memory, slice) };
+    return { kind: 'look-again', at: nextLook(turns, memory, slice, now) };
   const version = await evictionVersion(memory, ports);
   if (version.kind === 'wait') return { kind: 'look-again', at: ports.time.now() + 5_000 };
   await evictPods(evictions, version.value, memory, ports);
@@ -132,11 +132,10 @@ function refuse(input: Input, blocked: readonly string[], memory: DrainMemory, p
   );
 }
 
-/** The earliest instant at which a refused pod may be tried again; never at once, whatever it says. */
-function nextLook(turns: readonly Turn[], memory: DrainMemory, slice: Slice): number {
+/** The earliest instant at which a refused pod may be tried again. Past instants count no more: they would not let time go by. */
+function nextLook(turns: readonly Turn[], memory: DrainMemory, slice: Slice, now: number): number {
   const held = turns.flatMap((it) => memory.held.get(it.pod.metadata.uid)?.until ?? []);
-  const next = [...held, memory.quietUntil].filter((it) => it > 0 && Number.isFinite(it));
-  return Math.min(slice.end, ...next);
+  return Math.min(slice.end, ...[...held, memory.quietUntil].filter((it) => it > now));
 }
 
 const isOver = ({ time }: StepPorts, slice: Slice): boolean => slice.signal.aborted || time.now() >= slice.end;

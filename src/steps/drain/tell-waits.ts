@@ -28,7 +28,7 @@ export function waitingText(node: string, turns: readonly Turn[], slice: Slice):
   const more = turns.length > NAMED ? `, ${turns.length - NAMED} more` : '';
   const first = turns.find((it) => it.kind === 'wait');
   return {
-    what: `${turns.length} pods to leave node ${node}: ${named.join(', ')}${more}`,
+    what: `${turns.length === 1 ? '1 pod' : `${turns.length} pods`} to leave node ${node}: ${named.join(', ')}${more}`,
     since: slice.scheduledAt,
     endsWhen: first?.kind === 'wait' ? first.endsWhen : 'they are gone',
   };

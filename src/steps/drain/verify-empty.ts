@@ -53,7 +53,7 @@ async function podsLeftOn(node: Node, runId: string, { kubernetes }: StepPorts):
 
 function notEmpty(group: string, pods: readonly Pod[]): UpgradeError {
   const named = pods.map((it) => `${podName(it)} on ${it.spec.nodeName}`);
-  return new UpgradeError('GroupNotEmpty', `group ${group} still has ${pods.length} pods: ${named.join(', ')}`, {
+  return new UpgradeError('GroupNotEmpty', `group ${group} is not empty: ${named.join(', ')}`, {
     hint: 'nothing was deleted; find out why they came back (is a node uncordoned?), drain again, then retry',
   });
 }

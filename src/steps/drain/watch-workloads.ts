@@ -16,7 +16,8 @@ export const watchWorkloads: Steps['watch-workloads'] = {
     if (live.kind === 'wait') return waitFor(slice, 'the workloads', 'the API server answers', live.reason);
     const told = new Set<string>();
     for (;;) {
-      const looks = touched.map((it) => look(it, live.value));
+      const workloads = workloadsOf(live.value);
+      const looks = touched.map((it) => look(it, live.value, workloads));
       for (const it of looks) {
         if (it.back === null || told.has(it.workload)) continue;
         told.add(it.workload);
@@ -39,8 +40,7 @@ interface Look {
   readonly why: string | null;
 }
 
-function look(touched: Touched, live: Live): Look {
-  const workloads = workloadsOf(live);
+function look(touched: Touched, live: Live, workloads: ReturnType<typeof workloadsOf>): Look {
   const now = workloads.get(touched.uid);
   const comeback = decideComeback(touched, now);
   if (comeback.kind === 'deleted') return { workload: touched.workload, back: null, why: null };

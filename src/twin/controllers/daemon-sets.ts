@@ -13,10 +13,10 @@ import type { Change } from '../model/store.ts';
 import { repellingTaint, tolerates } from '../model/taints.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
+import { DaemonCounts, REVISION } from './daemon-counts.ts';
 import { deletePod, podFromTemplate } from './pod-lifecycle.ts';
 import { isSame } from './replica-sets.ts';
 import { share } from './rolling-sizes.ts';
-import { canonicalTemplate } from './template.ts';
 
 /** Tolerations that the DaemonSet controller adds (https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#taints-and-tolerations). */
 const ADDED: readonly Toleration[] = [
@@ -38,10 +38,11 @@ export class DaemonSets implements Controller {
   /** `namespace/name node` */
   readonly #places = new Agenda();
   readonly #sets = new Agenda();
-  readonly #templateOf = new Map<string, string>();
+  readonly #counts: DaemonCounts;
 
   constructor(world: World) {
     this.#world = world;
+    this.#counts = new DaemonCounts(world.store);
     world.store.onChange((change) => this.#notice(change));
   }
 
@@ -59,12 +60,14 @@ export class DaemonSets implements Controller {
     return this.#world.store.get('apps/daemonsets', namespace, name);
   }
 
-  #notice({ resource, before, after }: Change): void {
+  #notice(change: Change): void {
+    const { resource, before, after } = change;
+    this.#counts.note(change);
     if (resource === 'nodes') this.#noticeNode(before as NodeObject | undefined, after as NodeObject | undefined);
     if (resource === 'pods') this.#noticePod((after ?? before) as PodObject);
     if (resource !== 'apps/daemonsets' || !after) return;
     this.#sets.add(keyOfObject(after));
-    if (before) return;
+    if (before?.spec === after.spec) return;
     for (const node of this.#world.store.list('nodes')) this.#addPlace(after, node.metadata.name);
   }
 
@@ -81,7 +84,8 @@ export class DaemonSets implements Controller {
     if (!node || (before && after && before.spec === after.spec && before.metadata.labels === after.metadata.labels))
       return;
     for (const set of this.#world.store.list('apps/daemonsets')) {
-      this.#addPlace(set, node.metadata.name);
+      if (after) this.#addPlace(set, node.metadata.name);
+      else this.#counts.want(set, node.metadata.name, false);
       this.#sets.add(keyOfObject(set));
     }
   }
@@ -95,6 +99,7 @@ export class DaemonSets implements Controller {
     if (!set || !node || set.metadata.deletionTimestamp !== undefined) return;
     const pods = this.#podsAt(set, nodeName);
     const isWanted = isMeantFor(set, node);
+    this.#counts.want(set, nodeName, isWanted);
     for (const pod of pods) if (isFinished(pod) || (isActive(pod) && !mayStay(set, node))) deletePod(this.#world, pod);
     // A terminating pod has to be gone first: two pods of a set never run on a node together.
     if (isWanted && pods.every(isFinished)) this.#addPod(set, nodeName);
@@ -103,12 +108,15 @@ export class DaemonSets implements Controller {
   #addPod(set: WorkloadObject, nodeName: string): void {
     const name = `${set.metadata.name}-${this.#world.ids.suffix(`${keyOfObject(set)} ${nodeName}`)}`;
     const draft = podFromTemplate(set, name);
-    const pod = this.#world.store.create('pods', {
+    this.#world.store.create('pods', {
       ...draft,
-      metadata: { ...draft.metadata, generateName: `${set.metadata.name}-` },
+      metadata: {
+        ...draft.metadata,
+        generateName: `${set.metadata.name}-`,
+        labels: { ...draft.metadata.labels, [REVISION]: this.#counts.give(set) },
+      },
       spec: { ...draft.spec, nodeName, tolerations: tolerationsOf(set) },
     });
-    this.#templateOf.set(pod.metadata.uid, canonicalTemplate(set));
   }
 
   #syncSet(set: WorkloadObject | undefined): void {
@@ -119,34 +127,20 @@ export class DaemonSets implements Controller {
 
   /** Deletes pods of an older template, so many at a time as the set allows to be away (default 1). */
   #renew(set: WorkloadObject): void {
-    if (set.spec.updateStrategy?.type === 'OnDelete') return;
+    const { active, updated } = this.#counts.numbersOf(set);
+    if (updated === active || set.spec.updateStrategy?.type === 'OnDelete') return;
     const pods = this.#world.store.ownedBy('pods', set.metadata.uid);
-    const wanted = canonicalTemplate(set);
-    const old = pods.filter((it) => isActive(it) && this.#wasMadeFrom(it, set) !== wanted);
-    if (old.length === 0) return;
+    const old = pods.filter((it) => isActive(it) && !this.#counts.isUpToDate(set, it));
     const limit = share(set.spec.updateStrategy?.rollingUpdate?.maxUnavailable ?? 1, pods.length, Math.ceil);
     const away = pods.filter((it) => !isActive(it) || !isReady(it)).length;
     const byNode = [...old].sort((a, b) => ((a.spec.nodeName ?? '') < (b.spec.nodeName ?? '') ? -1 : 1));
     for (const pod of byNode.slice(0, Math.max(0, limit - away))) deletePod(this.#world, pod);
   }
 
-  /** A pod that was there at the start counts as made from the template that its set had then. */
-  #wasMadeFrom(pod: PodObject, set: WorkloadObject): string {
-    const known = this.#templateOf.get(pod.metadata.uid);
-    if (known !== undefined) return known;
-    const template = canonicalTemplate(set);
-    this.#templateOf.set(pod.metadata.uid, template);
-    return template;
-  }
-
   #report(set: WorkloadObject): void {
-    const wanted = this.#world.store.list('nodes').filter((it) => isMeantFor(set, it)).length;
-    const pods = this.#world.store.ownedBy('pods', set.metadata.uid).filter(isActive);
-    const ready = pods.filter(isReady).length;
-    const template = canonicalTemplate(set);
-    const updated = pods.filter((it) => this.#wasMadeFrom(it, set) === template).length;
+    const { active, ready, wanted, updated } = this.#counts.numbersOf(set);
     const status = {
-      currentNumberScheduled: pods.length,
+      currentNumberScheduled: active,
       numberMisscheduled: 0,
       desiredNumberScheduled: wanted,
       numberReady: ready,

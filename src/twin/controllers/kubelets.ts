@@ -4,6 +4,11 @@ import type { Change } from '../model/store.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
 
+/** A pod of the start state that has not got ahead for so long stays as it is, ms: its image or its program is broken. */
+const STUCK_AFTER = 10 * 60_000;
+/** A pod of the start state that should have been gone for so long stays: its kubelet does not answer. */
+const OVERDUE_AFTER = 60_000;
+
 /**
  * The kubelets of all nodes: bound pods start, become ready, and stop. Annotations on a pod (from its template) slow it
  * down or break it: `twin/start`, `twin/ready`, `twin/stop` in seconds or `never`.
@@ -38,7 +43,7 @@ export class Kubelets implements Controller {
   }
 
   #look(pod: PodObject): void {
-    if (isFinished(pod)) return;
+    if (isFinished(pod) || this.#isStuck(pod)) return;
     if (pod.metadata.deletionTimestamp !== undefined) {
       this.#stopLater(pod);
       return;
@@ -52,6 +57,16 @@ export class Kubelets implements Controller {
       return;
     }
     this.#later(pod, 'start', this.#world.scenario.durations.podStart, (it) => this.#start(it));
+  }
+
+  #isStuck(pod: PodObject): boolean {
+    const node = this.#world.store.get('nodes', undefined, pod.spec.nodeName ?? '');
+    const isLost = node?.status.conditions?.some((it) => it.type === 'Ready' && it.status === 'Unknown') ?? false;
+    if (isLost || !this.#world.isStarting || this.#world.isSettlingIn) return isLost;
+    const now = this.#world.time.now();
+    const { creationTimestamp, deletionTimestamp } = pod.metadata;
+    if (deletionTimestamp !== undefined) return Date.parse(deletionTimestamp) < now - OVERDUE_AFTER;
+    return !isReady(pod) && Date.parse(creationTimestamp) < now - STUCK_AFTER;
   }
 
   #start(pod: PodObject): void {

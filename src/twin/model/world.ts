@@ -25,6 +25,8 @@ export class World {
   readonly eks: EksState;
   /** While the start state is put together, new pods run and are ready at once. */
   isSettlingIn = false;
+  /** True until the start state stands. */
+  isStarting = true;
   #apiServer: string;
   #apiServerBefore: { readonly gitVersion: string; readonly until: number } | null = null;
   #versionAnswers = 0;

@@ -43,3 +43,15 @@ test('a message after a release takes the screen again', async () => {
   await renderer.release();
   expect(shown()).toContain('pod default/web-1 is gone from node-1');
 });
+
+test('a phase that parks gets a cross and says why', async () => {
+  const { stream, shown } = screen();
+  const renderer = liveRenderer(() => 0, stream);
+  renderer.notify({ code: 'state-entered', data: { state: 'work.drain.emptying' } });
+  renderer.notify({ code: 'state-entered', data: { state: 'parked' } });
+  const failure = { code: 'PodStuck', message: 'pod default/web-1 does not end', hint: null, cause: null };
+  renderer.notify({ code: 'run-parked', data: { run: 'r', at: 'work.drain.emptying', failure } });
+  await renderer.release();
+  expect(shown()).toMatch(/[✖×] .*pod default\/web-1 does not end \[PodStuck\]/);
+  expect(shown()).not.toMatch(/[✔√]/);
+});

@@ -70,11 +70,17 @@ describe('a refusal that passes', () => {
   });
 
   it('by throttling blames no budget and holds back every eviction', async () => {
-    const world = worldWith([EVICTION.throttled], {
-      pods: [aPod('default/web-0'), aPod('default/web-9', { ready: false })],
+    const pods = Array.from({ length: 12 }, (_, index) => aPod(`default/web-${index}`, { ready: false }));
+    const world = worldWith([EVICTION.throttled], { pods, budgets: [] });
+    let asked = 0;
+    world.time.after(999, () => {
+      asked = world.requests.length;
     });
     expect(await evictedAt(world)).toBe(1_000);
-    expect(waits(world)[0]).toMatchObject({ code: 'THROTTLED', why: 'Too many requests, please try again later.' });
+    expect(asked).toBe(10);
+    expect(waits(world)).toEqual([
+      { pod: 'default/web-0', code: 'THROTTLED', why: 'Too many requests, please try again later.' },
+    ]);
   });
 
   it.each([

@@ -26,75 +26,78 @@ describe('slices', () => {
       maxUnavailable: 1,
       status: { disruptionsAllowed: 0, currentHealthy: 2 },
     });
-    const it_ = world({ budgets: [exhausted] });
-    expect(await drain(it_)).toEqual({
+    const cluster = world({ budgets: [exhausted] });
+    expect(await drain(cluster)).toEqual({
       kind: 'again',
       waitingFor: {
-        what: '1 pods to leave node old-1: default/web-0 (budget default/web needs 2 healthy, has 2, allows 0 now)',
+        what: '1 pod to leave node old-1: default/web-0 (budget default/web needs 2 healthy, has 2, allows 0 now)',
         since: START,
         endsWhen: 'budget default/web allows an eviction',
       },
     });
-    expect(it_.time.now()).toBe(START + 50_000);
-    expect(evictions(it_)).toEqual([]);
+    expect(cluster.time.now()).toBe(START + 50_000);
+    expect(evictions(cluster)).toEqual([]);
   });
 
   it('evict nobody twice when one was lost in the middle', async () => {
-    const it_ = world({ pods: [aPod('default/web-0'), aPod('default/web-1', { ready: false })], stopsAfter: 20_000 });
+    const cluster = world({
+      pods: [aPod('default/web-0'), aPod('default/web-1', { ready: false })],
+      stopsAfter: 20_000,
+    });
     const lost = new AbortController();
-    it_.time.after(2_000, () => lost.abort('rest'));
-    expect((await drain(it_, it_.slice({ signal: lost.signal }))).kind).toBe('again');
-    expect(evictions(it_)).toHaveLength(2);
-    expect(await drainToTheEnd(it_)).toBe(1);
-    expect(evictions(it_)).toHaveLength(2);
+    cluster.time.after(2_000, () => lost.abort('rest'));
+    expect((await drain(cluster, cluster.slice({ signal: lost.signal }))).kind).toBe('again');
+    expect(evictions(cluster)).toHaveLength(2);
+    expect(await drainToTheEnd(cluster)).toBe(1);
+    expect(evictions(cluster)).toHaveLength(2);
   });
 
   it('issue nothing more once the runner asks for rest', async () => {
-    const it_ = world();
+    const cluster = world();
     const rest = AbortSignal.abort('rest');
-    const result = await drain(it_, it_.slice({ signal: rest }));
+    const result = await drain(cluster, cluster.slice({ signal: rest }));
     expect(result).toMatchObject({
       kind: 'again',
       waitingFor: { what: expect.stringContaining('default/web-0 (its turn is next)') },
     });
-    expect(it_.requests).toEqual([]);
-    expect(it_.time.now()).toBe(START);
+    expect(cluster.requests).toEqual([]);
+    expect(cluster.time.now()).toBe(START);
   });
 
   it('go on waiting when the proof cannot be asked for at the moment', async () => {
-    const it_ = world();
-    it_.script.set('listPods', [EVICTION.reset, EVICTION.leaderChange, refused(503, 'ServiceUnavailable', 'no')]);
-    expect(await drainToTheEnd(it_)).toBe(1);
-    expect(it_.requests.filter((request) => request.startsWith('list'))).toHaveLength(4);
+    const cluster = world();
+    cluster.script.set('listPods', [EVICTION.reset, EVICTION.leaderChange, refused(503, 'ServiceUnavailable', 'no')]);
+    expect(await drainToTheEnd(cluster)).toBe(1);
+    expect(cluster.requests.filter((request) => request.startsWith('list'))).toHaveLength(4);
   });
 
   it('wait for stores that do not open yet', async () => {
-    const it_ = world();
-    it_.script.set('live', [EVICTION.reset, EVICTION.leaderChange]);
-    expect(await drainToTheEnd(it_)).toBe(1);
+    const cluster = world();
+    cluster.script.set('live', [EVICTION.reset, EVICTION.leaderChange]);
+    expect(await drainToTheEnd(cluster)).toBe(1);
   });
 });
 
 describe('a pod that does not go', () => {
   it('parks ten minutes after its grace and names its finalizers', async () => {
-    const it_ = world({ pods: [aPod('default/web-0', { finalizers: ['example.com/backup'] })] });
-    await expect(drainToTheEnd(it_)).rejects.toMatchObject({
+    const cluster = world({ pods: [aPod('default/web-0', { finalizers: ['example.com/backup'] })] });
+    await expect(drainToTheEnd(cluster)).rejects.toMatchObject({
       code: 'PodStuck',
       message: expect.stringMatching(
         /default\/web-0: its grace ended \d+ s ago, finalizers hold it: example.com\/backup/,
       ),
     });
-    expect(it_.time.now() - START).toBeGreaterThan(630_000);
-    expect(it_.time.now() - START).toBeLessThan(690_000);
-    expect(evictions(it_)).toHaveLength(1);
+    expect(cluster.time.now() - START).toBeGreaterThan(630_000);
+    expect(cluster.time.now() - START).toBeLessThan(690_000);
+    expect(evictions(cluster)).toHaveLength(1);
   });
 });
 
 describe('a node that cannot be closed', () => {
   it('sees no eviction', async () => {
-    const it_ = world({ nodes: [aGroupNode('old-1')] });
-    it_.script.set('old-1', [refused(403, 'Forbidden', 'admission webhook "x" denied the request: no cordons')]);
-    await expect(drain(it_)).rejects.toMatchObject({ message: expect.stringContaining('no cordons') });
-    expect(evictions(it_)).toEqual([]);
+    const cluster = world({ nodes: [aGroupNode('old-1')] });
+    cluster.script.set('old-1', [refused(403, 'Forbidden', 'admission webhook "x" denied the request: no cordons')]);
+    await expect(drain(cluster)).rejects.toMatchObject({ message: expect.stringContaining('no cordons') });
+    expect(evictions(cluster)).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ describe('the proof that a group is empty', () => {
     });
     await expect(verifyEmpty.run(input, world.ports, world.slice())).rejects.toMatchObject({
       code: 'GroupNotEmpty',
-      message: 'group old still has 1 pods: default/web on old-2',
+      message: 'group old is not empty: default/web on old-2',
     });
   });
 

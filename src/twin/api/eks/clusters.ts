@@ -1,4 +1,5 @@
 import { startUpdate } from '../../controllers/eks/updates.ts';
+import type { UpdateState } from '../../model/eks-state.ts';
 import { minorOf } from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
@@ -31,16 +32,13 @@ export function updateClusterVersion(world: World, request: Request): WireAnswer
       const refused = whyNot(world, text(request, 'version'));
       if (refused) return { answer: refused };
       const update = begin(world, text(request, 'version'));
-      return { answer: { status: 200, body: { update: updateShape(update) } }, result: update.id };
+      return { answer: updated(update), result: update.id };
     },
-    (id) => ({
-      status: 200,
-      body: {
-        update: updateShape(world.eks.updates.find((it) => it.id === id) ?? begin(world, text(request, 'version'))),
-      },
-    }),
+    (id) => updated(world.eks.updates.find((it) => it.id === id) as UpdateState),
   );
 }
+
+const updated = (update: UpdateState): WireAnswer => ({ status: 200, body: { update: updateShape(update) } });
 
 function begin(world: World, version: string) {
   return startUpdate(world, {}, 'VersionUpdate', [

@@ -15,7 +15,12 @@ export interface Control {
   readonly present: () => Present;
 }
 
-/** `/twin/…`: clock, move, now, journal. Only for whoever has the control token. */
+/**
+ * `/twin/…`, only for whoever has the control token:
+ * `GET now` and `GET journal` tell; `POST move {to}` moves time for tests;
+ * `POST clock {runner, until, seen}` lets time pass by consent and answers `{now, resourceVersion}`. The runner goes on when
+ * its watches have seen that resourceVersion; it keeps its connection alive, because its end counts as the end of the runner.
+ */
 export function handleControl(control: Control): Handle {
   const leaveOnce = leaving(control);
   return (incoming) => {

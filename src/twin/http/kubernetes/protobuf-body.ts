@@ -79,7 +79,10 @@ function* entries(bytes: Buffer): Generator<{ readonly number: number; readonly 
     const length = LENGTHS[tag % 8]?.(varint);
     if (length === undefined) return;
     if (tag % 8 === 0) yield { number, value: length };
-    else yield { number, value: bytes.subarray(at, (at += length)) };
+    else {
+      yield { number, value: bytes.subarray(at, at + length) };
+      at += length;
+    }
   }
 }
 

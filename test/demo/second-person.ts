@@ -5,23 +5,28 @@ interface Present {
   readonly now: number;
 }
 
-export interface HeldTime {
-  /** Resolves when the instant has come; until `leave` time stands still then, as for somebody who is typing. */
-  readonly reached: Promise<void>;
+export interface SecondPerson {
+  /** Takes part from now on: to be called once somebody else does, since time moves as soon as all who take part wait. */
+  readonly begin: () => void;
+  /** Their instant has come. Until `leave` time stands still, as for somebody who is typing. */
+  readonly turn: Promise<void>;
   readonly leave: () => void;
 }
 
-/** Takes part in the twin's time as a second person: waits `ms` from now, then holds time until they leave. */
-export async function holdTime(twin: StartLine, ms: number): Promise<HeldTime> {
+/** Somebody who waits until `ms` after this call in the twin's time, then holds it. */
+export async function secondPerson(twin: StartLine, ms: number): Promise<SecondPerson> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const { now } = await ask(twin, agent, 'GET', 'now');
-  const until = now + ms;
-  return { reached: waited(twin, agent, until), leave: () => agent.destroy() };
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  return { begin, turn: begun.then(() => waited(twin, agent, now + ms)), leave: () => agent.destroy() };
 }
 
 async function waited(twin: StartLine, agent: http.Agent, until: number): Promise<void> {
   for (;;) {
-    const { now } = await ask(twin, agent, 'POST', 'clock', { runner: 'operator', until, seen: null });
+    const { now } = await ask(twin, agent, 'POST', 'clock', { runner: 'second person', until, seen: null });
     if (now >= until) return;
   }
 }
