@@ -1,3 +1,4 @@
+import { checkDefinition } from '#engine/author/check-definition';
 import type { Procedure } from '#engine/author/procedure';
 import type { Host } from '#engine/host';
 import type { Effect, RunRecord } from '#engine/record';
@@ -17,8 +18,9 @@ interface Parts {
   readonly runner: Host['runner'];
 }
 
-/** Binds the steps to the engine. */
+/** Binds the steps to the engine; refuses a procedure that breaks the engine's conventions. */
 export function makeHost({ procedure, log, ports, tool, runner }: Parts): Host {
+  checkDefinition(procedure);
   return {
     procedure,
     log,

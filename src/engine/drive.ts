@@ -96,7 +96,9 @@ const blocked = (error: Failure): EventObject => ({ type: 'guard.blocked', error
 /** Nothing to do before the next timer; woken by people. */
 async function rest(driver: Driver): Promise<Ending | null> {
   const { host, stored } = driver;
-  const end = Math.min(nextTimer(stored.record.timers)?.due ?? 0, host.time.now() + SLICE);
+  const timer = nextTimer(stored.record.timers);
+  if (timer !== null) driver.waiting.tellTimer(timer, stored.record.at);
+  const end = Math.min(timer?.due ?? 0, host.time.now() + SLICE);
   const reason = await untilPeople(host.log, stored.record.controls, async (interrupt) => {
     await beatingTime(driver, interrupt).until(end);
     return interrupt.signal.reason as unknown;

@@ -61,7 +61,11 @@ const machine = kit.createMachine({
         verify: {
           invoke: {
             src: 'verify-cluster',
-            input: (args) => ({ ...hop(args), rotations: args.context.rotations }),
+            input: (args) => ({
+              ...hop(args),
+              rotations: args.context.rotations,
+              brokenBefore: args.context.brokenBefore,
+            }),
             onDone: { target: 'releaseCluster', actions: assign({ report: ({ event }) => event.output.report }) },
           },
         },

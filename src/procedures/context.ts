@@ -21,6 +21,8 @@ export interface Context {
   readonly addonRequests: readonly UpdateAddonRequest[];
   /** Findings that were accepted or are only a risk, as `CODE object`. */
   readonly risks: readonly string[];
+  /** Workloads that were not ready before the run, as `Deployment/default/web`; at most 200. */
+  readonly brokenBefore: readonly string[];
   readonly failure: Failure | null;
   /** The parked run may go on to the next node although workloads are not back. */
   readonly mayGoOn: boolean;
@@ -39,6 +41,7 @@ export const firstContext = (input: BlueGreenInput): Context => ({
   touched: [],
   addonRequests: [],
   risks: [],
+  brokenBefore: [],
   failure: null,
   mayGoOn: false,
   report: [],

@@ -25,10 +25,14 @@ export interface BlueGreenInput {
   readonly log: string;
 }
 
-/** After which time a wait parks the run; counted only while a runner lives. Milliseconds. */
+/** After which time a wait parks the run, if nothing else is said; counted only while a runner lives. Milliseconds. */
 export interface Limits {
   readonly nodeMs: number;
   readonly newGroupMs: number;
   readonly addonMs: number;
   readonly deleteMs: number;
+  /** How long a pod may stay after its own grace period. */
+  readonly podAfterGraceMs: number;
+  /** After which time a control-plane update is called slow; it is waited for all the same. */
+  readonly controlPlaneWarningMs: number;
 }

@@ -92,7 +92,7 @@ export const kit = setup({
       mayGoOn: (_, params: { limit: string; of: string }) => params.limit === 'workloads',
     }),
     recordBlocks: assign({ failure: ({ event }) => blocksOf(event), mayGoOn: false }),
-    recordRisks: assign({ risks: ({ event }) => risksOf(event) }),
+    recordRisks: assign({ risks: ({ event }) => risksOf(event), brokenBefore: ({ event }) => brokenBefore(event) }),
     forgetFailure: assign({ failure: null, mayGoOn: false }),
     firstGroup: assign({ at: 0 }),
     nextGroup: assign({ at: ({ context }) => context.at + 1, newGroup: null, resize: null, updateId: null }),
@@ -120,6 +120,11 @@ function blocksOf(event: object): Failure {
 function risksOf(event: object): readonly string[] {
   const risks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'risk');
   return risks.slice(0, 50).map(({ code, object }) => `${code} ${object}`);
+}
+
+function brokenBefore(event: object): readonly string[] {
+  const broken = outputOf<'check-cluster'>(event).findings.filter(({ code }) => code === 'WORKLOAD_NOT_READY');
+  return broken.slice(0, 200).map(({ object }) => object);
 }
 
 function limitReached(context: Context, { limit, of }: { limit: string; of: string }): Failure {

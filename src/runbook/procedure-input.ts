@@ -21,12 +21,11 @@ export interface ProcedureInput extends RunParticulars {
   readonly checks: readonly CheckName[];
   readonly addons: AddonsByMoment;
   readonly bakeMs: number;
-  readonly limits: Pick<Limits, 'nodeMs' | 'newGroupMs' | 'addonMs' | 'deleteMs'>;
+  readonly limits: Limits;
 }
 
-/** A runbook, applied to one cluster. The two limits that steps watch by themselves (pod, control plane) are not among these. */
+/** A runbook, applied to one cluster. */
 export function toProcedureInput(runbook: Runbook, run: RunParticulars): ProcedureInput {
-  const { nodeMs, newGroupMs, addonMs, deleteMs } = runbook.limits;
   return {
     ...run,
     from: runbook.hop.from,
@@ -34,6 +33,6 @@ export function toProcedureInput(runbook: Runbook, run: RunParticulars): Procedu
     checks: runbook.checks,
     addons: runbook.addons,
     bakeMs: runbook.bakeMs,
-    limits: { nodeMs, newGroupMs, addonMs, deleteMs },
+    limits: runbook.limits,
   };
 }

@@ -22,6 +22,7 @@ export const CHECKS = [
   'budgets',
   'node-group-health',
   'update-in-flight',
+  'readiness-baseline',
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number];

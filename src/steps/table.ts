@@ -46,11 +46,19 @@ export interface Steps {
   // preflight
   /** All checks of all phases, or with `phase` only those that guard it. Never throws for a finding. */
   'check-cluster': Step<
-    Hop & { readonly phase: Phase | 'all'; readonly rotations: readonly Rotation[]; readonly accepted: readonly Acceptance[]; readonly checks: readonly string[] },
+    Hop & {
+      readonly phase: Phase | 'all';
+      readonly rotations: readonly Rotation[];
+      readonly accepted: readonly Acceptance[];
+      readonly checks: readonly string[];
+    },
     { readonly findings: readonly Finding[]; readonly blocked: boolean }
   >;
   /** Which managed groups have to be rotated, oldest first, and what the new ones are called. */
-  'choose-node-groups': Step<Hop & { readonly newNames: Readonly<Record<string, string>> }, { readonly rotations: readonly Rotation[] }>;
+  'choose-node-groups': Step<
+    Hop & { readonly newNames: Readonly<Record<string, string>> },
+    { readonly rotations: readonly Rotation[] }
+  >;
   /** Creates Lease kube-system/eks-upgrade-runbook; finding our own run in it is fine. */
   'hold-cluster': Step<
     Hop & { readonly owner: string; readonly log: string },
@@ -62,12 +70,15 @@ export interface Steps {
   // control plane
   /** Starts the update, or adopts the one that is already running to the same version; `updateId` null: the cluster is there already. */
   'start-control-plane-update': Step<Hop, { readonly updateId: string | null }>;
-  'watch-control-plane-update': Step<Hop & { readonly updateId: string }, Nothing>;
+  'watch-control-plane-update': Step<Hop & { readonly updateId: string; readonly warnAfterMs: number }, Nothing>;
   /** Five answers in a row, each on a new connection, say the new version. */
   'watch-api-servers': Step<Hop, { readonly gitVersion: string }>;
 
   // new nodes
-  'design-node-group': Step<Hop & Rotation, { readonly request: CreateNodegroupRequest; readonly differences: readonly string[] }>;
+  'design-node-group': Step<
+    Hop & Rotation,
+    { readonly request: CreateNodegroupRequest; readonly differences: readonly string[] }
+  >;
   'create-node-group': Step<{ readonly request: CreateNodegroupRequest }, Nothing>;
   /** Until the group is ACTIVE; a health issue or CREATE_FAILED throws. */
   'watch-node-group': Step<InGroup, Nothing>;
@@ -76,7 +87,10 @@ export interface Steps {
 
   // drain
   /** The live size of the old group and its sizes now; `request` null when it is frozen already. */
-  'survey-node-group': Step<InGroup, { readonly before: ScalingConfig; readonly request: ResizeNodegroupRequest | null }>;
+  'survey-node-group': Step<
+    InGroup,
+    { readonly before: ScalingConfig; readonly request: ResizeNodegroupRequest | null }
+  >;
   'freeze-node-group': Step<{ readonly request: ResizeNodegroupRequest }, { readonly updateId: string }>;
   'watch-node-group-update': Step<InGroup & { readonly updateId: string }, Nothing>;
   /** All nodes of the group; a failed cordon throws before any eviction. */
@@ -84,7 +98,7 @@ export interface Steps {
   /** The oldest node of the group that is not empty yet (newcomers are cordoned first); null when all are. */
   'choose-node': Step<InGroup, { readonly node: string | null }>;
   'survey-node': Step<Hop & { readonly node: string }, { readonly touched: readonly Touched[] }>;
-  'drain-node': Step<Hop & { readonly node: string }, Nothing>;
+  'drain-node': Step<Hop & { readonly node: string; readonly podAfterGraceMs: number }, Nothing>;
   'watch-workloads': Step<Hop & { readonly touched: readonly Touched[] }, Nothing>;
 
   // old nodes
@@ -97,18 +111,27 @@ export interface Steps {
 
   // add-ons
   /** The exact requests, in the runbook's order; add-ons that are missing or new enough are left out and named by messages. */
-  'choose-addons': Step<Hop & { readonly rules: readonly AddonRule[] }, { readonly requests: readonly UpdateAddonRequest[] }>;
+  'choose-addons': Step<
+    Hop & { readonly rules: readonly AddonRule[] },
+    { readonly requests: readonly UpdateAddonRequest[] }
+  >;
   'update-addon': Step<{ readonly request: UpdateAddonRequest }, { readonly updateId: string | null }>;
   'watch-addon-update': Step<{ readonly request: UpdateAddonRequest; readonly updateId: string }, Nothing>;
 
   // verify, abort
-  'verify-cluster': Step<Hop & { readonly rotations: readonly Rotation[] }, { readonly report: readonly string[] }>;
+  'verify-cluster': Step<
+    Hop & { readonly rotations: readonly Rotation[]; readonly brokenBefore: readonly string[] },
+    { readonly report: readonly string[] }
+  >;
   /** Sizes, cordons and marks of this run, never a delete. */
   'undo-marks': Step<
     Hop & { readonly frozen: readonly { readonly group: string; readonly before: ScalingConfig }[] },
     { readonly undone: readonly string[] }
   >;
-  'describe-leftovers': Step<Hop & { readonly rotations: readonly Rotation[] }, { readonly leftovers: readonly string[] }>;
+  'describe-leftovers': Step<
+    Hop & { readonly rotations: readonly Rotation[] },
+    { readonly leftovers: readonly string[] }
+  >;
 }
 
 export type StepName = keyof Steps;

@@ -53,7 +53,7 @@ function podOf(pod: {
 }
 
 const VARYING =
-  /^(eks-upgrade-runbook/cordoned-at|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
+  /^(eks-upgrade-runbook\/cordoned-at|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
 
 function plain(it: unknown): unknown {
   if (Array.isArray(it)) return it.map(plain);

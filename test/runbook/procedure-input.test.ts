@@ -22,6 +22,13 @@ test('a runbook and a run together are the input of the blue-green machine', () 
     bakeMs: 900_000,
     newNames: { 'managed-ng-20': 'managed-ng-21' },
   });
-  expect(input.limits).toEqual({ nodeMs: 5_400_000, newGroupMs: 2_700_000, addonMs: 1_200_000, deleteMs: 1_800_000 });
+  expect(input.limits).toEqual({
+    nodeMs: 5_400_000,
+    podAfterGraceMs: 600_000,
+    newGroupMs: 2_700_000,
+    addonMs: 1_200_000,
+    deleteMs: 1_800_000,
+    controlPlaneWarningMs: 2_700_000,
+  });
   expect(JSON.parse(JSON.stringify(input))).toEqual(input);
 });

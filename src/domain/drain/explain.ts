@@ -1,23 +1,20 @@
 import type { Node } from '#domain/kubernetes/node';
 import type { Pod } from '#domain/kubernetes/pod';
 
-/** How long a pod may stay after the end of its grace period, ms. Then the run parks; nothing is forced. */
-export const STUCK_AFTER = 10 * 60_000;
-
 export interface Lingering {
   readonly code: 'TERMINATING_GRACE' | 'TERMINATING_FINALIZER' | 'TERMINATING_UNREACHABLE' | 'TERMINATING_LATE';
   readonly why: string;
   readonly endsWhen: string;
-  /** Longer than `STUCK_AFTER` past its grace. */
+  /** Past its grace for longer than the runbook allows: then the run parks; nothing is forced. */
   readonly stuck: boolean;
 }
 
-/** Why a terminating pod is still there. `deletionTimestamp` is the end of its grace, not its beginning. */
-export function explainLingering(pod: Pod, node: Node | undefined, now: number): Lingering {
+/** Why a terminating pod is still there. `deletionTimestamp` is the end of its grace, not its beginning; `stuckAfter` in ms from there. */
+export function explainLingering(pod: Pod, node: Node | undefined, now: number, stuckAfter: number): Lingering {
   const over = now - Date.parse(pod.metadata.deletionTimestamp ?? '');
   if (over <= 0) return running(pod, -over);
   const since = `its grace ended ${Math.round(over / 1000)} s ago`;
-  return { ...pastGrace(pod, node, since), stuck: over > STUCK_AFTER };
+  return { ...pastGrace(pod, node, since), stuck: over > stuckAfter };
 }
 
 function running(pod: Pod, left: number): Lingering {

@@ -24,8 +24,8 @@ export function pace(leaving: readonly Pod[], scene: Scene): readonly Turn[] {
   });
 }
 
-function lingering(pod: Pod, { node, now }: Scene): Turn {
-  const { code, why, endsWhen, stuck } = explainLingering(pod, node, now);
+function lingering(pod: Pod, { node, now, stuckAfter }: Scene): Turn {
+  const { code, why, endsWhen, stuck } = explainLingering(pod, node, now, stuckAfter);
   if (!stuck) return { kind: 'wait', pod, code, why, endsWhen };
   return { kind: 'fail', pod, code, why, hint: 'look at the pod and its node; retry when it is gone' };
 }

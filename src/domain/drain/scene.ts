@@ -15,6 +15,8 @@ export interface Scene {
   readonly now: number;
   /** When the drain of this node began: unready pods made later are replacements. */
   readonly since: number;
+  /** How long a pod may stay after the end of its grace period, ms. */
+  readonly stuckAfter: number;
   /** Evictions that were accepted, by the pod's UID. */
   readonly granted: ReadonlyMap<string, Granted>;
   /** Pods whose eviction was refused a moment ago, by UID. */

@@ -1,5 +1,4 @@
 import type { Pod } from '#domain/kubernetes/pod';
-import { STUCK_AFTER } from './explain.ts';
 import { belongsTo, workloadOf } from './owner.ts';
 import { isFinished, isReady, isTerminating, podName } from './pod-facts.ts';
 import type { Granted, Scene, Turn } from './scene.ts';
@@ -75,5 +74,5 @@ const isReplacement = (pod: Pod, { since }: Scene): boolean =>
   Date.parse(pod.metadata.creationTimestamp) >= Math.floor(since / 1000) * 1000;
 
 /** Terminating for so long that nobody should wait for it. */
-const isLost = (pod: Pod, { now }: Scene): boolean =>
-  now - Date.parse(pod.metadata.deletionTimestamp ?? '') > STUCK_AFTER;
+const isLost = (pod: Pod, { now, stuckAfter }: Scene): boolean =>
+  now - Date.parse(pod.metadata.deletionTimestamp ?? '') > stuckAfter;

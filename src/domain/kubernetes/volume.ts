@@ -9,7 +9,9 @@ export interface Volume {
     readonly capacity?: Readonly<Record<string, string>>;
     readonly claimRef?: { readonly namespace: string; readonly name: string };
     readonly nodeAffinity?: {
-      readonly required?: { readonly nodeSelectorTerms: readonly { readonly matchExpressions?: readonly LabelRequirement[] }[] };
+      readonly required?: {
+        readonly nodeSelectorTerms: readonly { readonly matchExpressions?: readonly LabelRequirement[] }[];
+      };
     };
   };
   readonly status?: { readonly phase?: string };

@@ -5,6 +5,7 @@ import { nodeGroupHealth } from './node-group-health.ts';
 import { nodeInventory } from './node-inventory.ts';
 import { psp } from './psp.ts';
 import { reachabilityAndRights } from './reachability-and-rights.ts';
+import { readinessBaseline } from './readiness-baseline.ts';
 import { updateInFlight } from './update-in-flight.ts';
 import { versionSkew } from './version-skew.ts';
 
@@ -18,4 +19,5 @@ export const CHECKS: readonly Check[] = [
   budgets,
   nodeGroupHealth,
   updateInFlight,
+  readinessBaseline,
 ];

@@ -27,7 +27,11 @@ export const controlPlane = kit.createStateConfig({
       on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
       invoke: {
         src: 'watch-control-plane-update',
-        input: (args) => ({ ...hop(args), updateId: args.context.updateId as string }),
+        input: (args) => ({
+          ...hop(args),
+          updateId: args.context.updateId as string,
+          warnAfterMs: args.context.input.limits.controlPlaneWarningMs,
+        }),
         onDone: { target: 'answering', actions: assign({ updateId: null }) },
       },
     },

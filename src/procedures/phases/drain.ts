@@ -4,6 +4,10 @@ import { checksOf, hop, inOldGroup } from '../context.ts';
 import { kit, lookAgainAt } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
+const emptied = (args: Parameters<typeof hop>[0]) => ({
+  ...onNode(args),
+  podAfterGraceMs: args.context.input.limits.podAfterGraceMs,
+});
 
 /** Group after group: freeze its size, cordon all of it, then empty its nodes one by one, oldest first. */
 export const drain = kit.createStateConfig({
@@ -82,7 +86,7 @@ export const drain = kit.createStateConfig({
       after: {
         nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node', of: 'old' } } },
       },
-      invoke: { src: 'drain-node', input: onNode, onDone: 'comingBack' },
+      invoke: { src: 'drain-node', input: emptied, onDone: 'comingBack' },
     },
     comingBack: {
       on: { 'xstate.error.actor.*': { target: '#parked', actions: 'recordFailureOfWorkloads' } },

@@ -9,7 +9,6 @@ import type { InputOf, OutputOf, Steps } from '../table.ts';
 type Input = InputOf<'watch-control-plane-update'>;
 type Output = OutputOf<'watch-control-plane-update'>;
 
-const SLOW_MS = 45 * 60_000;
 /** EKS may not know a new update id everywhere at once. */
 const UNKNOWN_AT_FIRST_MS = 2 * 60_000;
 
@@ -42,8 +41,13 @@ function wait({ updateId, cluster, to }: Input, slice: Slice, why?: string): Ste
 }
 
 // Said once: by the slice in which the limit is crossed.
-function warnWhenSlow({ updateId }: Input, { time, notify }: StepPorts, { scheduledAt }: Slice, began: number): void {
-  const limit = scheduledAt + SLOW_MS;
+function warnWhenSlow(
+  { updateId, warnAfterMs }: Input,
+  { time, notify }: StepPorts,
+  { scheduledAt }: Slice,
+  began: number,
+): void {
+  const limit = scheduledAt + warnAfterMs;
   if (began < limit && time.now() >= limit) {
     notify({ code: 'control-plane-slow', data: { update: updateId, sinceMs: time.now() - scheduledAt } });
   }

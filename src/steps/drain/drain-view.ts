@@ -33,6 +33,16 @@ export function viewOf(
     facts,
   );
   const { granted, held } = memory;
-  const scene = { pods, budgets: live.budgets(), workloads, node, now, since: slice.scheduledAt, granted, held };
+  const scene = {
+    pods,
+    budgets: live.budgets(),
+    workloads,
+    node,
+    now,
+    since: slice.scheduledAt,
+    stuckAfter: input.podAfterGraceMs,
+    granted,
+    held,
+  };
   return { node, facts, verdicts, leaving: mustGo(verdicts), scene };
 }

@@ -42,7 +42,7 @@ export class DaemonSets implements Controller {
 
   constructor(world: World) {
     this.#world = world;
-    this.#counts = new DaemonCounts(world.store);
+    this.#counts = new DaemonCounts();
     world.store.onChange((change) => this.#notice(change));
   }
 

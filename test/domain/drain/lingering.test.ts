@@ -8,7 +8,7 @@ const at = (seconds: number) => Date.parse(END) + seconds * 1000;
 const terminating = aPod('default/web-0', { deletionTimestamp: END });
 
 it('says how much of the grace is left', () => {
-  expect(explainLingering(terminating, aCordonedNode(), at(-12))).toMatchObject({
+  expect(explainLingering(terminating, aCordonedNode(), at(-12), 600_000)).toMatchObject({
     code: 'TERMINATING_GRACE',
     why: 'it is terminating, 12 of 30 s of grace left',
     stuck: false,
@@ -17,7 +17,7 @@ it('says how much of the grace is left', () => {
 
 it('names the finalizers of a pod past its grace', () => {
   const pod = aPod('default/held', { deletionTimestamp: END, finalizers: ['example.com/backup'] });
-  expect(explainLingering(pod, aCordonedNode(), at(60))).toMatchObject({
+  expect(explainLingering(pod, aCordonedNode(), at(60), 600_000)).toMatchObject({
     code: 'TERMINATING_FINALIZER',
     why: 'its grace ended 60 s ago, finalizers hold it: example.com/backup',
     stuck: false,
@@ -26,14 +26,14 @@ it('names the finalizers of a pod past its grace', () => {
 
 it('says that a node does not answer, or is gone', () => {
   const lost = aCordonedNode('old-1', { ready: false });
-  expect(explainLingering(terminating, lost, at(60)).why).toContain('node old-1 is not ready');
-  expect(explainLingering(terminating, undefined, at(60)).why).toContain('node old-1 is gone');
+  expect(explainLingering(terminating, lost, at(60), 600_000).why).toContain('node old-1 is not ready');
+  expect(explainLingering(terminating, undefined, at(60), 600_000).why).toContain('node old-1 is gone');
 });
 
 it('calls a pod stuck ten minutes after its grace, not before', () => {
-  expect(explainLingering(terminating, aCordonedNode(), at(600))).toMatchObject({
+  expect(explainLingering(terminating, aCordonedNode(), at(600), 600_000)).toMatchObject({
     code: 'TERMINATING_LATE',
     stuck: false,
   });
-  expect(explainLingering(terminating, aCordonedNode(), at(601)).stuck).toBe(true);
+  expect(explainLingering(terminating, aCordonedNode(), at(601), 600_000).stuck).toBe(true);
 });

@@ -58,7 +58,17 @@ function sceneOf({ pods: parts, allowed }: Given) {
     });
   });
   const workloads = byUid(APPS.map((it) => aWorkload(`StatefulSet/default/${it}`, { replicas: 9 })));
-  const scene = { pods, budgets, workloads, node: undefined, now: NOW, since: NOW, granted, held: new Map() };
+  const scene = {
+    pods,
+    budgets,
+    workloads,
+    node: undefined,
+    now: NOW,
+    since: NOW,
+    stuckAfter: 600_000,
+    granted,
+    held: new Map(),
+  };
   return { scene, pods, granted };
 }
 

@@ -17,6 +17,7 @@ const scene = (parts: Partial<Scene> = {}): Scene => ({
   node: aCordonedNode(),
   now: NOW,
   since: NOW,
+  stuckAfter: 600_000,
   granted: new Map(),
   held: new Map(),
   ...parts,

@@ -9,7 +9,10 @@ import { answers, aSlice, fakePorts, gone, refused } from '../../builders/fake-p
 const MINUTE = 60_000;
 function watch(describeUpdate: Eks['describeUpdate'], slice = aSlice()) {
   const ports = fakePorts({ eks: { describeUpdate } });
-  return { ports, result: watchControlPlaneUpdate.run({ ...RUN, updateId: 'u-1' }, ports, slice) };
+  return {
+    ports,
+    result: watchControlPlaneUpdate.run({ ...RUN, updateId: 'u-1', warnAfterMs: 45 * 60_000 }, ports, slice),
+  };
 }
 const sinceMinutes = (minutes: number) => aSlice({ scheduledAt: aSlice().scheduledAt - minutes * MINUTE });
 

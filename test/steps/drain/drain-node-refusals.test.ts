@@ -9,7 +9,7 @@ import { aCordonedNode } from '../../builders/drain-node-object.ts';
 import { START } from '../../builders/drain-time.ts';
 import { changeBudget, type DrainWorld, drainWorld } from '../../builders/drain-world.ts';
 
-const input = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21', node: 'old-1' };
+const input = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21', node: 'old-1', podAfterGraceMs: 600_000 };
 const alone = ownedBy('ReplicaSet', 'api', 'rs-api');
 
 function worldWith(answers: readonly Answer<never>[], parts: Parameters<typeof drainWorld>[0] = {}): DrainWorld {

@@ -8,7 +8,7 @@ import { aCordonedNode, aGroupNode } from '../../builders/drain-node-object.ts';
 import { START } from '../../builders/drain-time.ts';
 import { type DrainWorld, drainWorld } from '../../builders/drain-world.ts';
 
-const input = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21', node: 'old-1' };
+const input = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21', node: 'old-1', podAfterGraceMs: 600_000 };
 const world = (parts: Parameters<typeof drainWorld>[0] = {}) =>
   drainWorld({ nodes: [aCordonedNode()], workloads: webDeployment(), pods: [aPod('default/web-0')], ...parts });
 const drain = (it: DrainWorld, slice = it.slice()) => drainNode.run(input, it.ports, slice);

@@ -55,7 +55,7 @@ async function drainGroup(ports: StepPorts): Promise<readonly string[]> {
     if (node === null) break;
     order.push(node.split('.')[0] ?? node);
     const { touched } = await carryOut(surveyNode, { ...hop, node }, ports);
-    await carryOut(drainNode, { ...hop, node }, ports);
+    await carryOut(drainNode, { ...hop, node, podAfterGraceMs: 600_000 }, ports);
     await carryOut(watchWorkloads, { ...hop, touched }, ports);
   }
   await carryOut(verifyEmpty, group, ports);

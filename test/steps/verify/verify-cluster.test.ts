@@ -22,16 +22,24 @@ const finished: Partial<Facts> = {
   workloads: [aStatefulSet(3)],
 };
 
-function verify(changed: Partial<Facts> = {}, addon = anAddon(), slice = late) {
+function verify(changed: Partial<Facts> = {}, addon = anAddon(), slice = late, brokenBefore: readonly string[] = []) {
   const eks = { listAddons: async () => value(['coredns']), describeAddon: async () => value(addon) };
   return verifyCluster.run(
-    { ...RUN, rotations: HOP.rotations },
+    { ...RUN, rotations: HOP.rotations, brokenBefore },
     portsOfFacts({ ...finished, ...changed }, { eks }),
     slice,
   );
 }
 
 describe('the cluster at the end of the run', () => {
+  it('is not blamed for a workload that was not ready before the run, which is named', async () => {
+    const result = await verify({ workloads: [aStatefulSet(3, 1)] }, anAddon(), late, ['StatefulSet/default/web']);
+    expect(result).toMatchObject({
+      kind: 'done',
+      output: { report: expect.arrayContaining([expect.stringContaining('was not ready before the run either')]) },
+    });
+  });
+
   it('is reported on line by line', async () => {
     expect(await verify()).toEqual({
       kind: 'done',

@@ -84,6 +84,12 @@ test('pods of one workload are spread: the fewest of the same, then the fewest p
   ]);
 });
 
+test('a node full of other pods still gets its share of a workload', async () => {
+  const pinned = deployment('a-other', 4, { nodeSelector: { 'kubernetes.io/hostname': A } });
+  const twin = ekstestTwin(only(pinned, deployment('web', 3)));
+  expect(new Set(await nodesOf(twin, 'web'))).toEqual(new Set([A, C, D]));
+});
+
 test('a taint keeps pods away that do not tolerate it, and a soft one only as long as there is another node', async () => {
   const tainted = (effect: string) => (draft: ScenarioDraft) => {
     Object.assign(draft.nodegroups[0] ?? {}, { taints: [{ key: 'k', effect }] });
