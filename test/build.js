@@ -1,8 +1,9 @@
 // Bundles the command line (and the demo) into dist/: small chunks that are loaded when they are needed.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { entryProblems } from './bundle-budget.js';
+import { thirdPartyLicences } from './third-party.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = `${root}dist`;
@@ -37,6 +38,8 @@ const scenarios = `${root}src/twin/scenario`;
 for (const file of existsSync(scenarios) ? readdirSync(scenarios) : []) {
   if (file.endsWith('.yaml')) cpSync(`${scenarios}/${file}`, `${dist}/${file}`);
 }
+
+writeFileSync(`${dist}/THIRD-PARTY-LICENSES.txt`, thirdPartyLicences(metafile, root));
 
 const problems = entryProblems(metafile, 'dist/cli.js');
 for (const problem of problems) process.stderr.write(`${problem}\n`);
