@@ -13,6 +13,7 @@ import { drainNode } from '#steps/drain/drain-node';
 import { freezeNodeGroup } from '#steps/drain/freeze-node-group';
 import { surveyNode } from '#steps/drain/survey-node';
 import { surveyNodeGroup } from '#steps/drain/survey-node-group';
+import { taintWaitingNodes } from '#steps/drain/taint-waiting-nodes';
 import { undoMarks } from '#steps/drain/undo-marks';
 import { verifyEmpty } from '#steps/drain/verify-empty';
 import { watchNodeGroupUpdate } from '#steps/drain/watch-node-group-update';
@@ -42,6 +43,7 @@ export const STEPS: Steps = {
   'create-node-group': createNodeGroup,
   'watch-node-group': watchNodeGroup,
   'watch-new-nodes': watchNewNodes,
+  'taint-waiting-nodes': taintWaitingNodes,
   'survey-node-group': surveyNodeGroup,
   'freeze-node-group': freezeNodeGroup,
   'watch-node-group-update': watchNodeGroupUpdate,

@@ -4,7 +4,16 @@ import type { CreateNodegroupRequest, Nodegroup, ResizeNodegroupRequest } from '
 import type { Update } from '#domain/eks/update';
 import type { Answer } from './answer.ts';
 
-export type { Addon, AddonVersion, Cluster, CreateNodegroupRequest, Nodegroup, ResizeNodegroupRequest, Update, UpdateAddonRequest };
+export type {
+  Addon,
+  AddonVersion,
+  Cluster,
+  CreateNodegroupRequest,
+  Nodegroup,
+  ResizeNodegroupRequest,
+  Update,
+  UpdateAddonRequest,
+};
 
 /** `clientRequestToken` of the API: the same token again gives the same update, not a second one. */
 export interface Token {
@@ -27,7 +36,10 @@ export interface Eks {
   describeAddon(of: AddonName): Promise<Answer<Addon>>;
   updateAddon(request: UpdateAddonRequest & Token): Promise<Answer<Update>>;
   /** The versions of one add-on that fit `kubernetesVersion`, newest first as the API gives them. */
-  describeAddonVersions(of: { readonly addonName: string; readonly kubernetesVersion: string }): Promise<Answer<readonly AddonVersion[]>>;
+  describeAddonVersions(of: {
+    readonly addonName: string;
+    readonly kubernetesVersion: string;
+  }): Promise<Answer<readonly AddonVersion[]>>;
 }
 
 /** Which updates: of the cluster itself, or of one of its node groups or add-ons. */

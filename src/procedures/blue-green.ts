@@ -50,7 +50,10 @@ const machine = kit.createMachine({
         controlPlane: { ...controlPlane, onDone: 'newNodes' },
         newNodes: { ...newNodes, onDone: 'drain' },
         drain: { ...drain, onDone: 'addonsBeforeDelete' },
-        addonsBeforeDelete: { ...addons('beforeDelete'), onDone: 'bake' },
+        addonsBeforeDelete: {
+          ...addons('beforeDelete'),
+          onDone: [{ guard: 'groupsRotated', target: 'bake' }, { target: 'addonsAfterDelete' }],
+        },
         bake: { after: { bakeTime: 'deleteQuestion' } },
         deleteQuestion: {
           meta: { gate: 'delete-old-nodes' },

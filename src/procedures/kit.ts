@@ -1,8 +1,9 @@
 import { assign, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import type { Phase } from '#domain/preflight/finding';
 import { stubs } from '#engine/author/stubs';
 import type { Failure } from '#errors/failure';
 import type { InputOf, OutputOf, StepName } from '#steps/table';
-import { type Context, rotation } from './context.ts';
+import { type Context, checksOf, rotation } from './context.ts';
 import type { BlueGreenInput } from './input.ts';
 
 type StepTable = { [Name in StepName]: { input: InputOf<Name>; output: OutputOf<Name> } };
@@ -27,6 +28,7 @@ const STEPS: readonly StepName[] = [
   'create-node-group',
   'watch-node-group',
   'watch-new-nodes',
+  'taint-waiting-nodes',
   'survey-node-group',
   'freeze-node-group',
   'watch-node-group-update',
@@ -75,6 +77,8 @@ export const kit = setup({
     nothingToFollow: ({ event }) => outputOf<'start-control-plane-update' | 'update-addon'>(event).updateId === null,
     noNodeLeft: ({ event }) => outputOf<'choose-node'>(event).node === null,
     groupLeft: ({ context }) => context.at < context.rotations.length,
+    groupsWaiting: ({ context }) => context.at + 1 < context.rotations.length,
+    groupsRotated: ({ context }) => context.rotations.length > 0,
     addonLeft: ({ context }) => context.addonRequests.length > 0,
     addonsWanted: ({ context }, { when }: { when: keyof BlueGreenInput['addons'] }) =>
       context.input.addons[when].length > 0,
@@ -106,6 +110,14 @@ export const kit = setup({
  */
 export const lookAgainAt = <Target extends string>(target: Target) =>
   ({ always: [{ guard: 'stillFailed', target: '#parked' }, { target }] }) as const;
+
+/** The checks that guard a phase, once more right before it: what blocks parks the run. */
+export const recheck = <Target extends string>(phase: Phase, target: Target) =>
+  ({
+    src: 'check-cluster',
+    input: checksOf(phase),
+    onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target }],
+  }) as const;
 
 function blocksOf(event: object): Failure {
   const blocks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'block');

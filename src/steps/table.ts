@@ -86,6 +86,8 @@ export interface Steps {
   'watch-new-nodes': Step<InGroup, { readonly nodes: number }>;
 
   // drain
+  /** A soft taint of ours (PreferNoSchedule) on the nodes of groups that are rotated later. */
+  'taint-waiting-nodes': Step<Hop & { readonly groups: readonly string[] }, Nothing>;
   /** The live size of the old group and its sizes now; `request` null when it is frozen already. */
   'survey-node-group': Step<
     InGroup,

@@ -29,7 +29,11 @@ const OUTPUTS: Readonly<Record<string, readonly unknown[]>> = {
     { findings: [], blocked: false },
     { findings: [], blocked: true },
   ],
-  'choose-node-groups': [{ rotations: [ROTATION] }],
+  'choose-node-groups': [
+    { rotations: [ROTATION] },
+    { rotations: [ROTATION, { old: 'old-2', new: 'new-2' }] },
+    { rotations: [] },
+  ],
   'hold-cluster': [{ kind: 'held' }, { kind: 'held-by-another', holder: 'h', log: 'l' }],
   'start-control-plane-update': [{ updateId: 'u' }, { updateId: null }],
   'design-node-group': [{ request: {}, differences: [] }],

@@ -23,6 +23,10 @@ export function decideShow(seen: Seen, { at, message }: Timed): { readonly show:
     const isEnd = ENDS.includes(message.data.state);
     return { show: phase !== seen.phase && !isEnd, seen: { ...seen, phase, waitingFor: '' } };
   }
+  if (message.code === 'run-resumed') {
+    // It says where the run goes on: the phase needs no line of its own.
+    return { show: true, seen: { ...seen, phase: phaseOf(message.data.at) } };
+  }
   if (message.code === 'step-waiting') {
     const { what } = message.data.waitingFor;
     const show = what !== seen.waitingFor || at - seen.waitingShownAt >= REPEAT_WAIT_MS;

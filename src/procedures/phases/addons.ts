@@ -1,8 +1,8 @@
 import { assign } from 'xstate';
 import type { UpdateAddonRequest } from '#domain/eks/addon';
-import { checksOf, hop } from '../context.ts';
+import { hop } from '../context.ts';
 import type { BlueGreenInput } from '../input.ts';
-import { kit, lookAgainAt } from '../kit.ts';
+import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const request = ({ context }: { context: { addonRequests: readonly UpdateAddonRequest[] } }) => ({
   request: context.addonRequests[0] as UpdateAddonRequest,
@@ -17,11 +17,7 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
         always: [{ guard: { type: 'addonsWanted', params: { when } }, target: 'rechecking' }, { target: 'updated' }],
       },
       rechecking: {
-        invoke: {
-          src: 'check-cluster',
-          input: checksOf('addons'),
-          onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
-        },
+        invoke: recheck('addons', 'choosing'),
       },
       choosing: {
         invoke: {

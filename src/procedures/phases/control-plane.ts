@@ -1,17 +1,13 @@
 import { assign } from 'xstate';
-import { checksOf, hop } from '../context.ts';
-import { kit, lookAgainAt } from '../kit.ts';
+import { hop } from '../context.ts';
+import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 /** Start the update, follow its id, see the API servers answer with the new version. */
 export const controlPlane = kit.createStateConfig({
   initial: 'rechecking',
   states: {
     rechecking: {
-      invoke: {
-        src: 'check-cluster',
-        input: checksOf('control-plane'),
-        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'starting' }],
-      },
+      invoke: recheck('control-plane', 'starting'),
     },
     starting: {
       invoke: {

@@ -1,7 +1,7 @@
-import { assign } from 'xstate';
+import { and, assign } from 'xstate';
 import type { ResizeNodegroupRequest } from '#domain/eks/nodegroup';
-import { checksOf, hop, inOldGroup } from '../context.ts';
-import { kit, lookAgainAt } from '../kit.ts';
+import { hop, inOldGroup } from '../context.ts';
+import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
 const emptied = (args: Parameters<typeof hop>[0]) => ({
@@ -15,13 +15,25 @@ export const drain = kit.createStateConfig({
   states: {
     rechecking: {
       entry: 'firstGroup',
+      invoke: recheck('drain', 'choosingGroup'),
+    },
+    choosingGroup: {
+      always: [
+        { guard: and(['groupLeft', 'groupsWaiting']), target: 'taintingLaterGroups' },
+        { guard: 'groupLeft', target: 'surveyingGroup' },
+        { target: 'drained' },
+      ],
+    },
+    taintingLaterGroups: {
       invoke: {
-        src: 'check-cluster',
-        input: checksOf('drain'),
-        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosingGroup' }],
+        src: 'taint-waiting-nodes',
+        input: (args) => ({
+          ...hop(args),
+          groups: args.context.rotations.slice(args.context.at + 1).map(({ old }) => old),
+        }),
+        onDone: 'surveyingGroup',
       },
     },
-    choosingGroup: { always: [{ guard: 'groupLeft', target: 'surveyingGroup' }, { target: 'drained' }] },
     surveyingGroup: {
       invoke: {
         src: 'survey-node-group',

@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { CreateNodegroupRequest } from '#domain/eks/nodegroup';
-import { checksOf, hop, inNewGroup, rotation } from '../context.ts';
-import { kit, lookAgainAt } from '../kit.ts';
+import { hop, inNewGroup, rotation } from '../context.ts';
+import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const request = ({ context }: { context: { newGroup: CreateNodegroupRequest | null } }) => ({
   request: context.newGroup as CreateNodegroupRequest,
@@ -18,11 +18,7 @@ export const newNodes = kit.createStateConfig({
   states: {
     rechecking: {
       entry: 'firstGroup',
-      invoke: {
-        src: 'check-cluster',
-        input: checksOf('new-nodes'),
-        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
-      },
+      invoke: recheck('new-nodes', 'choosing'),
     },
     choosing: { always: [{ guard: 'groupLeft', target: 'designing' }, { target: 'there' }] },
     designing: {

@@ -1,5 +1,5 @@
-import { checksOf, hop, inOldGroup } from '../context.ts';
-import { kit, lookAgainAt } from '../kit.ts';
+import { hop, inOldGroup } from '../context.ts';
+import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 /** Group after group: verified empty, deleted, gone; then the nodes that remain are looked at. */
 export const oldNodes = kit.createStateConfig({
@@ -7,11 +7,7 @@ export const oldNodes = kit.createStateConfig({
   states: {
     rechecking: {
       entry: 'firstGroup',
-      invoke: {
-        src: 'check-cluster',
-        input: checksOf('delete-old-nodes'),
-        onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target: 'choosing' }],
-      },
+      invoke: recheck('delete-old-nodes', 'choosing'),
     },
     choosing: { always: [{ guard: 'groupLeft', target: 'verifyingEmpty' }, { target: 'gone' }] },
     verifyingEmpty: { invoke: { src: 'verify-empty', input: inOldGroup, onDone: 'deleting' } },

@@ -36,7 +36,9 @@ export const undoMarks: Steps['undo-marks'] = {
       const failed = undone.flatMap((it) => (it.kind === 'failed' ? [it.line] : []));
       if (failed.length > 0)
         throw new UpgradeError('UndoIncomplete', `not everything could be undone: ${failed.join('; ')}`);
-      return done({ undone: undone.flatMap((it) => (it.kind === 'nothing' ? [] : [it.line])) });
+      const lines = undone.flatMap((it) => (it.kind === 'nothing' ? [] : [it.line]));
+      for (const what of lines) ports.notify({ code: 'undone', data: { what } });
+      return done({ undone: lines });
     }),
 };
 
@@ -65,7 +67,7 @@ async function undoNode(first: Node, runId: string, ports: StepPorts): Promise<U
     const patch = decideUndo(node, runId);
     if (!patch) return { kind: 'nothing' };
     const answer = await ports.kubernetes.patchNode(name, patch);
-    if (answer.kind === 'value') return undoneNode(name, patch.metadata.annotations?.[CORDONED_BY] === null, ports);
+    if (answer.kind === 'value') return undoneNode(name, patch.metadata.annotations?.[CORDONED_BY] === null);
     if (isAbsent(answer)) return { kind: 'nothing' };
     words = wordsOf(answer);
     const seen = await ports.kubernetes.getNode(name);
@@ -74,7 +76,6 @@ async function undoNode(first: Node, runId: string, ports: StepPorts): Promise<U
   return { kind: 'failed', line: `marks of node ${name}: ${words}` };
 }
 
-function undoneNode(node: string, wasCordoned: boolean, { notify }: StepPorts): Undo {
-  if (wasCordoned) notify({ code: 'node-uncordoned', data: { node } });
+function undoneNode(node: string, wasCordoned: boolean): Undo {
   return { kind: 'undone', line: wasCordoned ? `node ${node} takes pods again` : `node ${node} has lost our marks` };
 }
