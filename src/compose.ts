@@ -47,6 +47,8 @@ function composed(time: Time, changes: Changes): Composition {
     runAt: async (folder) => (await import('./compose/run-folders.ts')).runAt(folder),
     placeOf: async (record) => (await import('./compose/procedure-of.ts')).placeOf(record),
     liveness: async (note) => (await import('#adapters/record-log/runner-process')).livenessOf(note),
+    judgeControl: async (record, asked) =>
+      (await import('./compose/judge-control.ts')).judgeControl(record, asked, time.now()),
     appendControl: async (log, asked) =>
       (await import('#engine/control')).appendControl(log, { ...asked, at: time.now() }),
     patience,

@@ -13,6 +13,8 @@ export interface Command {
   readonly summary: string;
   readonly options: readonly OptionName[];
   readonly outputs: readonly Output[];
+  /** What --help says of an option here, where it differs from what it says elsewhere. */
+  readonly told?: Partial<Readonly<Record<OptionName, string>>>;
   readonly examples: readonly string[];
   /** Imports the work lazily: `--help` loads none of it. */
   readonly act: (call: Call) => Promise<ExitCode>;

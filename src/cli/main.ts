@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '#errors/exit-codes';
 import type { Composition } from '../compose/composition.ts';
 import { toolVersion } from '../compose/package-folder.ts';
 import { COMMANDS } from './commands/index.ts';
+import { refuseUnknownFindings } from './known-acceptances.ts';
 import { wantsJson } from './option-values.ts';
 import { parse } from './program.ts';
 import { reportError } from './report-error.ts';
@@ -13,11 +14,17 @@ export type LoadComposition = () => Promise<{ readonly compose: () => Promise<Co
 /** One use of `upgrade`: gives the exit code; never throws. The only place where an error ends a command. */
 export async function main(argv: readonly string[], load: LoadComposition, around: Surroundings): Promise<ExitCode> {
   try {
-    const typed = parse(argv, COMMANDS, toolVersion(), around);
+    const typed = parse(helpLast(argv), COMMANDS, toolVersion(), around);
     if (typed.kind === 'answered') return EXIT.done;
+    if (typed.options.accept.length > 0) (await import('./flow/known-acceptances.ts')).refuseUnknown(typed.options);
+    await refuseUnknownFindings(typed.options);
     const composition = await (await load()).compose();
     return await typed.command.act({ arguments: typed.arguments, options: typed.options, composition, around });
   } catch (error) {
     return reportError(error, wantsJson(argv), around);
   }
 }
+
+/** `upgrade help plan` is what many type for `upgrade plan --help`. */
+const helpLast = (argv: readonly string[]): readonly string[] =>
+  argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;

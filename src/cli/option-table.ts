@@ -21,10 +21,7 @@ export const OPTIONS = {
   profile: row('--profile <name>', 'AWS profile'),
   context: row('--context <name>', 'context of the kubeconfig (default: a token for EKS, no kubeconfig needed)'),
   kubeconfig: row('--kubeconfig <file>', 'kubeconfig file to reach Kubernetes with'),
-  state: row(
-    '--state <folder>',
-    'where runs are kept (default: the XDG state folder; must be named without a terminal)',
-  ),
+  state: row('--state <folder>', 'where runs are kept (default: eks-upgrade-runbook in the XDG state folder)'),
   output: {
     ...row('-o, --output <format>', `${OUTPUTS.join(', ')}; see the command for what it can`),
     parse: parseChoice('--output', OUTPUTS),

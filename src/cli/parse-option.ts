@@ -19,7 +19,7 @@ export function parsePair(flag: string, shape: string, text: string): Record<str
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** `BUDGET_ALLOWS_NONE=default/web`; the object must be named, one acceptance never covers all. */
+/** `BUDGET_NEVER_ALLOWS=default/web`; the object must be named, one acceptance never covers all. */
 export function parseAcceptance(text: string): Acceptance {
   const [code, object] = Object.entries(parsePair('--accept', 'CODE=object', text))[0] ?? ['', ''];
   if (!/^[A-Z][A-Z0-9_]*$/.test(code)) {

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander';
+import { withAbsolutePaths } from './absolute-paths.ts';
 import type { Command } from './command.ts';
 import { OPTIONS } from './option-table.ts';
 import { NO_OPTIONS, type Options } from './option-values.ts';
@@ -62,12 +63,12 @@ function addCommand(root: Commander, command: Command, around: Surroundings, cho
   for (const argument of command.arguments) it.argument(argument);
   for (const name of command.options) {
     const row: { flags: string; text: string; parse?: unknown; initial?: unknown } = OPTIONS[name];
-    const text = name === 'output' ? command.outputs.join(', ') : row.text;
+    const text = command.told?.[name] ?? (name === 'output' ? command.outputs.join(', ') : row.text);
     if (row.parse) it.option(row.flags, text, row.parse as (text: string, before: unknown) => unknown, row.initial);
     else it.option(row.flags, text);
   }
   it.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
-  it.action(() => chosen(it.args, checked(command, { ...NO_OPTIONS, ...it.opts() })));
+  it.action(() => chosen(it.args, withAbsolutePaths(checked(command, { ...NO_OPTIONS, ...it.opts() }), around.folder)));
   parent.addCommand(it);
 }
 
@@ -97,11 +98,27 @@ const program = (name: string, around: Surroundings): Commander =>
 /** Commander's own words without its prefix, and what can be typed instead. */
 function explain(error: CommanderError, argv: readonly string[], commands: readonly Command[]): [string, string] {
   const names = commands.map((it) => it.name);
-  if (error.code === 'commander.help')
-    return ['a command is missing', `one of: ${names.join(', ')}; see upgrade --help`];
+  if (error.code === 'commander.help') return missing(argv, names);
   if (error.code === 'commander.unknownCommand') {
-    return [`"${argv[0] ?? ''}" is no command`, `one of: ${names.join(', ')}; see upgrade --help`];
+    const [group, of] = commandsOf(argv, names);
+    const word = argv[group === '' ? 0 : 1] ?? '';
+    return [
+      `"${[group, word].filter(Boolean).join(' ')}" is no command`,
+      `one of: ${of.join(', ')}; see upgrade ${[group, '--help'].filter(Boolean).join(' ')}`,
+    ];
   }
   const typed = names.find((name) => argv.join(' ').startsWith(name));
   return [error.message.replace(/^error: /, '').replaceAll('\n', ' '), `see upgrade ${typed ? `${typed} ` : ''}--help`];
+}
+
+function missing(argv: readonly string[], names: readonly string[]): [string, string] {
+  const [group, of] = commandsOf(argv, names);
+  if (group === '') return ['a command is missing', `one of: ${of.join(', ')}; see upgrade --help`];
+  return [`"upgrade ${group}" needs a command`, `one of: ${of.join(', ')}; see upgrade ${group} --help`];
+}
+
+/** The group of commands that was typed (empty: none), and the commands in it. */
+function commandsOf([first = '']: readonly string[], names: readonly string[]): [string, readonly string[]] {
+  const of = names.filter((name) => name.startsWith(`${first} `));
+  return of.length > 0 ? [first, of] : ['', names];
 }

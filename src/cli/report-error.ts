@@ -1,5 +1,5 @@
-import { EXIT, type ExitCode } from '#errors/exit-codes';
-import { UpgradeError } from '#errors/upgrade-error';
+import type { ExitCode } from '#errors/exit-codes';
+import { asUpgradeError, type UpgradeError } from '#errors/upgrade-error';
 import { errorText } from './render/error-text.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -17,13 +17,3 @@ export function reportError(error: unknown, json: boolean, around: Surroundings)
 }
 
 const told = ({ code, message, hint }: UpgradeError) => ({ code, message, hint });
-
-function asUpgradeError(error: unknown): UpgradeError {
-  if (error instanceof UpgradeError) return error;
-  const words = error instanceof Error ? error.message : String(error);
-  return new UpgradeError('Defect', `this is a defect of upgrade, not of your cluster: ${words}`, {
-    hint: 'a run that was under way is safe in its log: upgrade status, then upgrade resume; UPGRADE_DEBUG=1 shows where it happened',
-    exit: EXIT.failed,
-    cause: error,
-  });
-}

@@ -1,5 +1,6 @@
 import type { Cluster } from '#domain/eks/cluster';
 import type { Acceptance } from '#domain/preflight/finding';
+import type { ControlDecision } from '#engine/control';
 import type { Liveness, TakeOver } from '#engine/decide-claim';
 import type { Ending } from '#engine/host';
 import type { ControlEntry, RunRecord } from '#engine/record';
@@ -28,12 +29,14 @@ export interface Composition {
   readonly readHolder: (cluster: OpenCluster) => Promise<Holder>;
   readonly placeOf: (record: RunRecord) => Promise<PlaceInProcedure>;
   readonly liveness: (note: RunnerNote) => Promise<Liveness>;
+  /** What the engine would make of this entry if nothing happened before it is taken; nothing is written. */
+  readonly judgeControl: (record: RunRecord, asked: AskedControl) => Promise<ControlDecision>;
   readonly appendControl: (log: RunLog, asked: AskedControl) => Promise<ControlEntry>;
   readonly patience: (ms: number) => Patience;
   readonly start: (run: NewRun) => Promise<Driver>;
   readonly resume: (run: OldRun) => Promise<Driver>;
   readonly plan: (of: PlanOf) => Promise<Plan>;
-  readonly serveTwin: (of: ServeOf) => Promise<Served>;
+  readonly serveTwin: (of: ServeOf) => Promise<ServedCluster>;
   /** One line of JSON for a program that started the twin. */
   readonly startLine: (served: Served, clock: ServeOf['clock']) => Promise<string>;
 }
@@ -128,6 +131,14 @@ export interface PlanOf {
     | { readonly kind: 'cluster'; readonly cluster: OpenCluster }
     | { readonly kind: 'snapshot'; readonly file: string }
     | { readonly kind: 'scenario'; readonly scenario: string; readonly set: Readonly<Record<string, string>> };
+}
+
+/** A twin that is being served, with the cluster that is in it. */
+export interface ServedCluster extends Served {
+  readonly cluster: string;
+  /** `1.20` */
+  readonly version: string;
+  readonly region: string;
 }
 
 export interface ServeOf {

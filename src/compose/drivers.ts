@@ -9,12 +9,14 @@ import type { RunHeader, RunRecord } from '#engine/record';
 import { startRun } from '#engine/start';
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
+import type { RunnerProcess } from '#ports/record-log';
 import type { Time } from '#ports/time';
 import { toProcedureInput } from '#runbook/procedure-input';
 import type { Driver, NewRun, OldRun } from './composition.ts';
 import { targetOf } from './described-cluster.ts';
 import { makeHost } from './host.ts';
 import { procedureOf, procedureOfRecord } from './procedure-of.ts';
+import { refuseLostCluster } from './refuse-lost-lease.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
 
 interface With {
@@ -24,6 +26,8 @@ interface With {
 
 const newRunner = (): Host['runner'] => ({ owner: randomUUID(), ...thisProcess() });
 
+const processOf = ({ host, pid, processStartedAt }: Host['runner']): RunnerProcess => ({ host, pid, processStartedAt });
+
 /** Writes the first record; from then on the run can be resumed. */
 export async function startDriver(run: NewRun, { tool, time }: With): Promise<Driver> {
   const { log, cluster, notify, loaded } = run;
@@ -31,7 +35,7 @@ export async function startDriver(run: NewRun, { tool, time }: With): Promise<Dr
   const runner = newRunner();
   const started = await startRun(
     log,
-    { run: run.id, procedure, header: headerOf(run), tool, owner: runner.owner },
+    { run: run.id, procedure, header: headerOf(run), tool, owner: runner.owner, runner: processOf(runner) },
     time.now(),
   );
   if (started.kind === 'superseded')
@@ -64,13 +68,15 @@ export async function resumeDriver({ log, cluster, notify, takeOver }: OldRun, {
   if (head === null) throw held(`the log in ${log.place} is empty`, 'start a new run');
   const procedure = procedureOfRecord(head.record);
   await refuseUnfit(log, head.record, procedure, targetOf(cluster.cluster));
+  const mayRetakeLease = takeOver === 'now';
+  await refuseLostCluster(cluster.ports.kubernetes, head.record, { log, mayRetake: mayRetakeLease });
   const writer = { tool, procedure: idOf(procedure), owner: runner.owner };
-  const claimed = await claim({ log, time, writer, takeOver, liveness: livenessOf });
+  const claimed = await claim({ log, time, writer, runner: processOf(runner), takeOver, liveness: livenessOf });
   if (claimed.kind === 'held')
     throw held(`run ${head.record.run} is held: ${claimed.why}`, 'look at it first: upgrade status');
   if (claimed.kind !== 'claimed')
     throw held(`run ${head.record.run} was taken by another runner at this moment`, 'look at it: upgrade status');
-  const host = makeHost({ procedure, log, ports: { ...cluster.ports, notify }, tool, runner });
+  const host = makeHost({ procedure, log, ports: { ...cluster.ports, notify }, tool, runner, mayRetakeLease });
   return driver(host, claimed.record);
 }
 

@@ -18,7 +18,7 @@ export function procedureOfRecord({ procedure, tool }: Pick<RunRecord, 'procedur
   const name = procedure.split('@')[0];
   const found = Object.values(BY_STRATEGY).find((it) => it.name === name);
   if (found) return found;
-  throw new UpgradeError('UnknownProcedure', `this version does not know the procedure ${procedure}`, {
+  throw new UpgradeError('ProcedureDiffers', `this version does not know the procedure ${procedure}`, {
     hint: `use version ${tool} of upgrade, which wrote the run; known here: ${Object.values(BY_STRATEGY).map(idOf).join(', ')}`,
     exit: EXIT.usage,
   });

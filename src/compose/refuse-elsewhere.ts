@@ -1,9 +1,10 @@
 import type { Cluster } from '#domain/eks/cluster';
 import type { Acceptance } from '#domain/preflight/finding';
+import type { FindingCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
 
-const CODE = 'KUBECONFIG_ELSEWHERE';
+const CODE: FindingCode = 'KUBECONFIG_ELSEWHERE';
 
 /** Refuses a kubeconfig that leads to another address than the cluster's own: updating one cluster and draining another is the worst that could happen. */
 export function refuseElsewhere(server: string, { name, endpoint }: Cluster, accepted: readonly Acceptance[]): void {

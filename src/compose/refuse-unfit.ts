@@ -20,7 +20,7 @@ export async function refuseUnfit(
   if (decision.kind === 'yes') return;
   const [first] = decision.problems;
   const whys = decision.problems.map(({ why }) => `  ${why}`).join('\n');
-  throw new UpgradeError(first?.code ?? 'MayNotResume', `run ${head.run} cannot be resumed here:\n${whys}`, {
+  throw new UpgradeError(first.code, `run ${head.run} cannot be resumed here:\n${whys}`, {
     hint: decision.hint,
     exit: EXIT.usage,
   });

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Time } from '#ports/time';
-import { type Served, serveTwin } from '#twin/http/serve-twin';
+import { serveTwin } from '#twin/http/serve-twin';
 import { loadScenario } from '#twin/scenario/load';
 import { openTwin } from '#twin/twin';
-import type { ServeOf } from './composition.ts';
+import type { ServedCluster, ServeOf } from './composition.ts';
 import { scenarioAt } from './scenario-at.ts';
 import { scenarioWith } from './scenario-with.ts';
 
 /** Serves the twin of a scenario, by the wall clock as if it began now; its kubeconfig lies in a folder that goes away with it. */
-export async function served({ scenario, set, clock, port }: ServeOf, { now }: Time): Promise<Served> {
+export async function served({ scenario, set, clock, port }: ServeOf, { now }: Time): Promise<ServedCluster> {
   const asked = scenarioWith(loadScenario(scenario), set);
   const twin = openTwin(clock === 'wall' ? scenarioAt(asked, now()) : asked);
   const folder = await mkdtemp(join(tmpdir(), 'upgrade-twin-'));
@@ -18,6 +18,9 @@ export async function served({ scenario, set, clock, port }: ServeOf, { now }: T
   const it = await serveTwin(twin, { clock, folder, ...ports });
   return {
     ...it,
+    cluster: asked.cluster.name,
+    version: asked.cluster.version,
+    region: asked.region,
     close: async () => {
       await it.close();
       await rm(folder, { recursive: true, force: true });

@@ -12,22 +12,31 @@ export type Appended =
 /** Appends a record, once: two runners never both succeed with the same number. */
 export async function appendRecord(log: RunLog, record: RunRecord): Promise<Appended> {
   const bytes = encodeRecord(record);
-  const winner = await createOrRead(log.records, record.seq, bytes);
+  const winner = await createOrRead(log.records, record.seq, bytes, log.place);
   if (winner === bytes) return { kind: 'ours', stored: { record: decodeRecord(bytes, record.seq, log.place), bytes } };
   return { kind: 'superseded', by: decodeRecord(winner, record.seq, log.place).owner };
 }
 
 const ATTEMPTS = 3;
 
-/** The bytes that are entry `seq` afterwards: these, or those of whoever was first. */
-export async function createOrRead(sequence: EntrySequence, seq: number, bytes: string): Promise<string> {
+/** The bytes that are entry `seq` afterwards: these, or those of whoever was first. `place` is for people. */
+export async function createOrRead(
+  sequence: EntrySequence,
+  seq: number,
+  bytes: string,
+  place: string,
+): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if ((await sequence.create(seq, bytes)) === 'created') return bytes;
     // `exists` may be our own write whose answer was lost, so the bytes decide, not the answer.
     const there = await sequence.read(seq);
     if (there !== null) return there;
   }
-  throw new UpgradeError('LogUncertain', `entry ${seq} could not be written: no answer came, and it is not there`, {
-    hint: 'nothing more was done; resume the run when the log can be reached again',
-  });
+  throw new UpgradeError(
+    'LogUncertain',
+    `entry ${seq} in ${place} could not be written: no answer came, and it is not there`,
+    {
+      hint: 'nothing more was done; resume the run when the log can be reached again',
+    },
+  );
 }

@@ -1,8 +1,9 @@
-import type { RunLog, RunnerNote } from '#ports/record-log';
+import type { RunLog, RunnerNote, RunnerProcess } from '#ports/record-log';
 import type { Time } from '#ports/time';
 import { appendRecord } from './append.ts';
 import { shiftDeadlines } from './deadlines.ts';
 import { decideClaim, type Liveness, type TakeOver } from './decide-claim.ts';
+import { lastSign } from './last-sign.ts';
 import { nextRecord, type Stored, unchanged, type Writer } from './next-record.ts';
 import { readHead } from './read-log.ts';
 import type { RunRecord } from './record.ts';
@@ -14,6 +15,8 @@ export interface ClaimRequest {
   readonly time: Time;
   /** `owner`: a random id, new for each claim. */
   readonly writer: Writer;
+  /** The process of `writer`. */
+  readonly runner?: RunnerProcess;
   readonly takeOver: TakeOver;
   /** Whether the process that wrote the note still lives. */
   readonly liveness: (note: RunnerNote) => Liveness;
@@ -41,17 +44,17 @@ export async function claim(request: ClaimRequest): Promise<Claim> {
     const head = await readHead(log);
     if (head === null) return { kind: 'empty' };
     if (isOver(head.record)) return { kind: 'over', record: head.record };
-    const note = await log.readRunner();
+    const sign = await lastSign(log, head.record);
     const decision = decideClaim({
       record: head.record,
-      note,
-      liveness: note === null ? 'unknown' : request.liveness(note),
+      sign,
+      liveness: sign === null ? 'unknown' : request.liveness(sign),
       takeOver: request.takeOver,
       now: time.now(),
       watched,
     });
     if (decision.kind === 'held') return decision;
-    if (decision.kind === 'take') return take(request, head, note);
+    if (decision.kind === 'take') return take(request, head);
     if (request.signal?.aborted) return { kind: 'held', by: decision.note.owner, why: 'the take-over was broken off' };
     if (watched === null) request.onWait?.(decision.note, decision.until);
     watched = decision.note;
@@ -61,11 +64,15 @@ export async function claim(request: ClaimRequest): Promise<Claim> {
 
 const LOOK_EVERY = 5_000;
 
-async function take({ log, time, writer }: ClaimRequest, head: Stored, note: RunnerNote | null): Promise<Claim> {
+async function take({ log, time, writer, runner }: ClaimRequest, head: Stored): Promise<Claim> {
   const now = time.now();
+  const note = await log.readRunner();
   const gap = Math.max(0, now - Math.max(head.record.at, note?.at ?? 0));
   const body = { ...unchanged(head.record), timers: shiftDeadlines(head.record.timers, gap) };
-  const appended = await appendRecord(log, nextRecord(head, writer, { kind: 'claim', event: null, body, gap }, now));
+  const appended = await appendRecord(
+    log,
+    nextRecord(head, writer, { kind: 'claim', event: null, body, gap, ...(runner && { runner }) }, now),
+  );
   if (appended.kind === 'superseded') return { kind: 'lost', by: appended.by };
   return { kind: 'claimed', record: appended.stored.record };
 }

@@ -20,7 +20,7 @@ export async function appendControl(log: RunLog, request: ControlRequest): Promi
       ...request,
     };
     const bytes = encodeControl(entry);
-    if ((await createOrRead(log.control, entry.seq, bytes)) === bytes) return entry;
+    if ((await createOrRead(log.control, entry.seq, bytes, log.place)) === bytes) return entry;
   }
 }
 
@@ -36,23 +36,23 @@ export type ControlDecision =
   | { readonly kind: 'event'; readonly event: EventObject }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** What the machine, in `snapshot`, can do with what a person asked for. `claim` is the record by which this runner took the run. */
+/** What the machine, in `snapshot`, can do with what a person asked for. `resumed`: see `Driver`. */
 export function decideControl(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
   entry: ControlEntry,
-  claim: RunRecord | null,
+  resumed: RunRecord | null,
 ): ControlDecision {
-  if (entry.verb === 'pause') return decidePause(entry, claim);
+  if (entry.verb === 'pause') return decidePause(entry, resumed);
   if (entry.verb === 'approve') return decideApproval(machine, snapshot, entry);
   const event = { type: `operator.${entry.verb}` };
   return snapshot.can(event) ? { kind: 'event', event } : refused(`the run cannot take "${entry.verb}" here`);
 }
 
-function decidePause(entry: ControlEntry, claim: RunRecord | null): ControlDecision {
+function decidePause(entry: ControlEntry, resumed: RunRecord | null): ControlDecision {
   // Asked for twice, it would stop the run again right after the resume that answered it.
-  const stale = claim !== null && entry.saw < claim.seq && entry.at < claim.at;
-  return stale ? refused(`it was asked for before the run was resumed (record ${claim.seq})`) : { kind: 'pause' };
+  const stale = resumed !== null && entry.saw < resumed.seq && entry.at < resumed.at;
+  return stale ? refused(`it was asked for before the run was resumed (record ${resumed.seq})`) : { kind: 'pause' };
 }
 
 function decideApproval(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, entry: ControlEntry): ControlDecision {

@@ -1,5 +1,6 @@
 import type { RunnerNote } from '#ports/record-log';
 import type { RunRecord } from './record.ts';
+import { isPause } from './state-of.ts';
 
 /** `no`: only a run that nobody has; `when-silent`: once its runner has been silent for 60 s; `now`: at once. */
 export type TakeOver = 'no' | 'when-silent' | 'now';
@@ -12,7 +13,8 @@ export const SILENCE = 60_000;
 
 interface Facts {
   readonly record: RunRecord;
-  readonly note: RunnerNote | null;
+  /** The last sign of life of the runner that wrote the record; null when there is none. */
+  readonly sign: RunnerNote | null;
   readonly liveness: Liveness;
   readonly takeOver: TakeOver;
   readonly now: number;
@@ -27,10 +29,10 @@ export type ClaimDecision =
 
 /** Whether a run may be claimed: its runner has let go, is dead, or has been silent long enough. */
 export function decideClaim(facts: Facts): ClaimDecision {
-  const { record, note, liveness, takeOver, now, watched } = facts;
+  const { record, sign, liveness, takeOver, now, watched } = facts;
   if (takeOver === 'now' || hasLetGo(record)) return { kind: 'take' };
-  const runner = note?.owner === record.owner ? note : noteOf(record);
-  if (runner === note && liveness === 'dead') return { kind: 'take' };
+  if (sign !== null && liveness === 'dead') return { kind: 'take' };
+  const runner = sign ?? unknownRunner(record);
   if (takeOver === 'no') return held(runner, now, 'take it over with --take-over once it is gone');
   if (watched !== null && watched.owner === runner.owner && watched.at < runner.at) {
     return held(runner, now, 'it is alive: pause it, or take it over with --take-over --now');
@@ -42,8 +44,7 @@ export function decideClaim(facts: Facts): ClaimDecision {
 
 /** Nobody drives on after this record: it is a pause, or there is nothing left to do without people. */
 function hasLetGo(record: RunRecord): boolean {
-  const paused = record.kind === 'control' && record.event === null && record.refused === undefined;
-  return paused || (record.effect === null && record.timers.length === 0);
+  return isPause(record) || (record.effect === null && record.timers.length === 0);
 }
 
 function held(runner: RunnerNote, now: number, advice: string): ClaimDecision {
@@ -52,8 +53,8 @@ function held(runner: RunnerNote, now: number, advice: string): ClaimDecision {
   return { kind: 'held', by: runner.owner, why };
 }
 
-/** A runner that has not written its first note yet. */
-function noteOf(record: RunRecord): RunnerNote {
+/** A runner of an older version, which did not say in the log who it is. */
+function unknownRunner(record: RunRecord): RunnerNote {
   const { owner, at, state } = record;
   return { owner, host: 'an unknown host', pid: 0, processStartedAt: null, at, state, waitingFor: null };
 }

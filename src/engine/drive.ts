@@ -1,22 +1,28 @@
 import type { EventObject } from 'xstate';
 import type { Failure } from '#errors/failure';
-import { UpgradeError } from '#errors/upgrade-error';
+import { toFailure, UpgradeError } from '#errors/upgrade-error';
+import type { Waiting } from '#messages/registry';
 import { advance, type RecordBody } from './advance.ts';
 import { appendControl, decideControl, nextControl } from './control.ts';
 import { delayName, dueTimer, nextTimer } from './deadlines.ts';
 import { announceProgress, commit, type Driver, overtaken, takeWheel } from './driver.ts';
+import { askGuard } from './guard.ts';
 import type { Ending, Host } from './host.ts';
 import { unchanged } from './next-record.ts';
+import { stateBeforeParking } from './read-log.ts';
 import type { ControlEntry, Effect, RunRecord, Timer } from './record.ts';
 import { settle } from './settle.ts';
 import { beatingTime, SLICE, slice } from './slice.ts';
 import { endingOf, gateOf, isParked } from './state-of.ts';
 import { untilPeople } from './until-people.ts';
 
+/** How long the guarding checks are left alone when they could not be made, ms. */
+const GUARD_PACE = 5_000;
+
 /** Drives a run from its last record, which has to be ours, until it ends or needs people. */
 export async function drive(host: Host, head: RunRecord): Promise<Ending> {
   const driver = await takeWheel(host, head);
-  announceStart(driver);
+  await announceStart(driver);
   driver.heartbeat.beat(head, null);
   try {
     for (;;) {
@@ -43,8 +49,8 @@ async function turn(driver: Driver): Promise<Ending | null> {
 }
 
 async function consume(driver: Driver, entry: ControlEntry): Promise<Ending | null> {
-  const { host, stored, snapshot, claim } = driver;
-  const decision = decideControl(host.procedure.machine, snapshot, entry, claim);
+  const { host, stored, snapshot, resumed } = driver;
+  const decision = decideControl(host.procedure.machine, snapshot, entry, resumed);
   const controls = entry.seq + 1;
   if (decision.kind === 'event') return take(driver, 'control', decision.event, { controls });
   const refused = decision.kind === 'refused' ? { refused: decision.why } : {};
@@ -65,15 +71,20 @@ async function fire(driver: Driver, timer: Timer): Promise<Ending | null> {
   const { host, stored } = driver;
   // A guard may refuse the event; the timer is gone all the same, or it would be due for ever.
   const before = { ...stored.record, timers: stored.record.timers.filter(({ id }) => id !== timer.id) };
-  const body = advance(host.procedure.machine, before, timer.event, host.time.now());
+  const event = timer.deadline
+    ? { ...timer.event, waitingFor: driver.heartbeat.waitingFor(stored.record) }
+    : timer.event;
+  const body = advance(host.procedure.machine, before, event, host.time.now());
   if (timer.deadline)
     host.notify({ code: 'timer-fired', data: { timer: delayName(timer.id), at: stored.record.state } });
-  return commit(driver, { kind: 'timer', event: timer.event, body });
+  return commit(driver, { kind: 'timer', event, body });
 }
 
 async function work(driver: Driver, effect: Effect): Promise<Ending | null> {
-  const failure = await guardProblem(driver);
-  if (failure !== null) return take(driver, 'guard', blocked(failure));
+  const guarded = await askGuard(driver);
+  if (guarded.kind === 'blocked') return take(driver, 'guard', guarded.event);
+  if (guarded.kind === 'pause') return askForPause(driver, guarded.why);
+  if (guarded.kind === 'wait') return waitForGuard(driver, effect, guarded.waitingFor);
   const end = await slice(driver, effect);
   if (end.kind === 'again') return null;
   if (end.kind === 'superseded') return overtaken(driver);
@@ -82,31 +93,30 @@ async function work(driver: Driver, effect: Effect): Promise<Ending | null> {
   return event === null ? null : take(driver, 'step', event);
 }
 
-/** After a claim, once, before the first slice: null lets the run go on, or the machine has no way to stop here. */
-async function guardProblem(driver: Driver): Promise<Failure | null> {
-  const { host, stored, snapshot, guardDue } = driver;
-  if (!guardDue) return null;
-  driver.guardDue = false;
-  const failure = (await host.guard?.(stored.record)) ?? null;
-  return failure !== null && snapshot.can(blocked(failure)) ? failure : null;
+function waitForGuard(driver: Driver, effect: Effect, waitingFor: Waiting): Promise<Ending | null> {
+  driver.waiting.tell(effect, waitingFor);
+  driver.heartbeat.beat(driver.stored.record, waitingFor.what);
+  return restUntil(driver, driver.host.time.now() + GUARD_PACE);
 }
-
-const blocked = (error: Failure): EventObject => ({ type: 'guard.blocked', error }) as EventObject;
 
 /** Nothing to do before the next timer; woken by people. */
 async function rest(driver: Driver): Promise<Ending | null> {
   const { host, stored } = driver;
   const timer = nextTimer(stored.record.timers);
   if (timer !== null) driver.waiting.tellTimer(timer, stored.record.at);
-  const end = Math.min(timer?.due ?? 0, host.time.now() + SLICE);
+  return restUntil(driver, Math.min(timer?.due ?? 0, host.time.now() + SLICE));
+}
+
+async function restUntil(driver: Driver, instant: number): Promise<Ending | null> {
+  const { host, stored } = driver;
   const reason = await untilPeople(host.log, stored.record.controls, async (interrupt) => {
-    await beatingTime(driver, interrupt).until(end);
+    await beatingTime(driver, interrupt).until(instant);
     return interrupt.signal.reason as unknown;
   });
   return reason === 'superseded' ? overtaken(driver) : null;
 }
 
-function waitForPeople({ host, stored, snapshot }: Driver): Ending {
+async function waitForPeople({ host, stored, snapshot }: Driver): Promise<Ending> {
   const { record } = stored;
   const gate = gateOf(snapshot);
   if (gate !== null) {
@@ -115,7 +125,8 @@ function waitForPeople({ host, stored, snapshot }: Driver): Ending {
   }
   if (!isParked(record.state)) throw stuck(record);
   const failure = failureOf(snapshot.context);
-  host.notify({ code: 'run-parked', data: { run: record.run, at: record.state, failure } });
+  const at = await stateBeforeParking(host.log, record);
+  host.notify({ code: 'run-parked', data: { run: record.run, at, failure } });
   return { kind: 'parked', record, failure };
 }
 
@@ -148,17 +159,18 @@ function take(
   return commit(driver, { kind, event, body, ...more });
 }
 
-function announceStart({ host, stored, claim }: Driver): void {
+async function announceStart({ host, stored, claim }: Driver): Promise<void> {
   const { record } = stored;
   if (claim !== null) {
-    host.notify({ code: 'run-resumed', data: { run: record.run, at: record.state, stoppedForMs: claim.gap ?? 0 } });
+    const at = await stateBeforeParking(host.log, record);
+    host.notify({ code: 'run-resumed', data: { run: record.run, at, stoppedForMs: claim.gap ?? 0 } });
   }
   announceProgress(host, claim === null ? null : { ...record, effect: null }, record);
 }
 
 function failureOf(context: unknown): Failure {
   const { failure } = context as { failure?: Failure };
-  return failure ?? { code: 'Unknown', message: 'the procedure did not say why', hint: null, cause: null };
+  return failure ?? toFailure('the procedure parked the run and did not say why');
 }
 
 function stuck({ run, state }: RunRecord): UpgradeError {

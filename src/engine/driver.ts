@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UpgradeError } from '#errors/upgrade-error';
+import type { RunLog } from '#ports/record-log';
 import { appendRecord } from './append.ts';
 import { idOf } from './author/procedure.ts';
 import { decodeRecord, encodeRecord } from './chain.ts';
@@ -7,7 +8,7 @@ import { Heartbeat } from './heartbeat.ts';
 import type { Ending, Host } from './host.ts';
 import { type Change, nextRecord, type Stored } from './next-record.ts';
 import type { RunRecord } from './record.ts';
-import { stateOf } from './state-of.ts';
+import { isPause, stateOf } from './state-of.ts';
 import { WaitingNotes } from './waiting-notes.ts';
 
 /** Where a run stands while it is driven. Only `commit` moves it. */
@@ -17,6 +18,8 @@ export interface Driver {
   readonly waiting: WaitingNotes;
   /** The record by which this runner took over; null when it started the run itself. */
   readonly claim: RunRecord | null;
+  /** The claim that answered the last pause; null when the run was not paused before: its runner was dead, or it is at its start. */
+  readonly resumed: RunRecord | null;
   stored: Stored;
   snapshot: AnyMachineSnapshot;
   /** Whether the guarding checks have to be repeated before the next slice. */
@@ -31,16 +34,25 @@ export async function takeWheel(host: Host, head: RunRecord): Promise<Driver> {
     });
   }
   const bytes = (await host.log.records.read(head.seq)) ?? encodeRecord(head);
-  const resumed = head.kind === 'claim';
+  const claimed = head.kind === 'claim';
   return {
     host,
     heartbeat: new Heartbeat(host),
     waiting: new WaitingNotes(host),
-    claim: resumed ? head : null,
+    claim: claimed ? head : null,
+    resumed: await answerToPause(host.log, head),
     stored: { record: head, bytes },
     snapshot: stateOf(host.procedure.machine, head),
-    guardDue: resumed,
+    guardDue: claimed,
   };
+}
+
+/** The first of the claims that end with `record` and begin right after a pause. */
+async function answerToPause(log: RunLog, record: RunRecord): Promise<RunRecord | null> {
+  const bytes = record.kind === 'claim' ? await log.records.read(record.seq - 1) : null;
+  if (bytes === null) return null;
+  const before = decodeRecord(bytes, record.seq - 1, log.place);
+  return isPause(before) ? record : answerToPause(log, before);
 }
 
 /** Appends the next record and tells people what is new in it; an ending only when another runner was faster. */

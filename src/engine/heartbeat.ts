@@ -4,38 +4,59 @@ import type { RunRecord } from './record.ts';
 /** How often a runner gives a sign of life, ms. */
 export const HEARTBEAT = 10_000;
 
+interface Sign {
+  readonly record: RunRecord;
+  readonly waitingFor: string | null;
+  readonly at: number;
+  readonly superseded: () => void;
+}
+
 /** Writes `runner.json` and looks whether another runner has gone on. Best effort: it never fails the run and nobody waits for it. */
 export class Heartbeat {
   readonly #host: Host;
-  #last = Number.NEGATIVE_INFINITY;
-  #written: string | null = null;
-  #pending: Promise<void> = Promise.resolve();
+  #last: Pick<Sign, 'at' | 'waitingFor'> & { readonly effect: string | null };
+  #next: Sign | null = null;
+  #writing: Promise<void> | null = null;
 
   constructor(host: Host) {
     this.#host = host;
+    this.#last = { at: Number.NEGATIVE_INFINITY, waitingFor: null, effect: null };
   }
 
   /** A sign of life if one is due, or if what is waited for has changed. `superseded` is called when record N+1 is another's. */
   beat(record: RunRecord, waitingFor: string | null, superseded: () => void = () => {}): void {
-    const now = this.#host.time.now();
-    const due = now - this.#last >= HEARTBEAT;
-    if (!due && waitingFor === this.#written) return;
-    this.#last = now;
-    this.#written = waitingFor;
-    this.#pending = this.#pending.then(() => this.#write(record, waitingFor, now, superseded));
+    const at = this.#host.time.now();
+    const due = at - this.#last.at >= HEARTBEAT;
+    const effect = effectOf(record);
+    if (!due && waitingFor === this.#last.waitingFor && effect === this.#last.effect) return;
+    this.#last = { at, waitingFor, effect };
+    // While one is being written only the newest of the others counts.
+    this.#next = { record, waitingFor, at, superseded };
+    this.#writing ??= this.#writeAll();
   }
 
-  /** What was waited for at the last sign of life. */
-  get waitingFor(): string | null {
-    return this.#written;
+  /** What this record's effect was last said to wait for; null when it has not said so yet. */
+  waitingFor(record: RunRecord): string | null {
+    return effectOf(record) === this.#last.effect ? this.#last.waitingFor : null;
   }
 
   /** When the last sign of life is written. */
-  settled(): Promise<void> {
-    return this.#pending;
+  async settled(): Promise<void> {
+    await this.#writing;
   }
 
-  async #write(record: RunRecord, waitingFor: string | null, at: number, superseded: () => void): Promise<void> {
+  async #writeAll(): Promise<void> {
+    for (let sign = this.#take(); sign !== null; sign = this.#take()) await this.#write(sign);
+    this.#writing = null;
+  }
+
+  #take(): Sign | null {
+    const sign = this.#next;
+    this.#next = null;
+    return sign;
+  }
+
+  async #write({ record, waitingFor, at, superseded }: Sign): Promise<void> {
     const { log, runner } = this.#host;
     try {
       await log.writeRunner({ ...runner, at, state: record.state, waitingFor });
@@ -45,3 +66,5 @@ export class Heartbeat {
     }
   }
 }
+
+const effectOf = ({ effect }: RunRecord): string | null => effect?.token ?? null;

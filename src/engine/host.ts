@@ -20,8 +20,11 @@ export interface Host {
   perform(effect: Effect, slice: EngineSlice): Promise<SliceResult>;
   /** One line about an effect, for progress. */
   describe(effect: Effect): string;
-  /** After a resume, before the first slice: the guarding checks, read-only. A failure parks the run; null lets it go on. */
-  guard?(record: RunRecord): Promise<Failure | null>;
+  /**
+   * After a resume, before the first slice: the guarding checks, read-only. A failure (also a thrown one) parks the run,
+   * null lets it go on; as long as they cannot be made they are waited for and made again.
+   */
+  guard?(record: RunRecord): Promise<Failure | { readonly waitingFor: Waiting } | null>;
 }
 
 /** At most 50 s; aborted with reason `rest` or `superseded`. */
@@ -32,6 +35,13 @@ export interface EngineSlice {
   readonly signal: AbortSignal;
   /** The clock to wait on in this slice: it is `Host.time`, and keeps the heartbeat going while the step waits. */
   readonly time: Time;
+  /** What the step is about to wait for, for whoever looks meanwhile: no record, no message. */
+  readonly waits: (waitingFor: Waiting) => void;
+  /**
+   * To be awaited right before anything is changed: throws the signal's reason when another runner has taken the run over.
+   * A runner that was stopped for a while would otherwise act on what was true before.
+   */
+  readonly ensureOurs: () => Promise<void>;
 }
 
 export type SliceResult =

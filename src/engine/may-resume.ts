@@ -1,3 +1,4 @@
+import type { FailureCode } from '#errors/catalogue/catalogue';
 import { idOf, type Procedure } from './author/procedure.ts';
 import { allNodes } from './author/state-nodes.ts';
 import type { ChainVerdict } from './chain.ts';
@@ -17,7 +18,8 @@ export interface ResumeFacts {
 }
 
 export interface ResumeProblem {
-  readonly code:
+  readonly code: Extract<
+    FailureCode,
     | 'ChainBroken'
     | 'ProcedureDiffers'
     | 'TargetDiffers'
@@ -25,7 +27,8 @@ export interface ResumeProblem {
     | 'StateUnknown'
     | 'ContextMisfit'
     | 'StepUnknown'
-    | 'TimerUnknown';
+    | 'TimerUnknown'
+  >;
   /** What differs. */
   readonly why: string;
 }
@@ -33,12 +36,14 @@ export interface ResumeProblem {
 /** Whether a run may go on here. A refusal names everything that differs and the version that wrote the last record. */
 export type ResumeDecision =
   | { readonly kind: 'yes' }
-  | { readonly kind: 'no'; readonly problems: readonly ResumeProblem[]; readonly hint: string };
+  | { readonly kind: 'no'; readonly problems: readonly [ResumeProblem, ...ResumeProblem[]]; readonly hint: string };
 
 /** Refuses rather than guesses: a run goes on only where everything its last record relies on is still there. */
 export function mayResume(facts: ResumeFacts): ResumeDecision {
-  const problems = RULES.flatMap((rule) => rule(facts));
-  return problems.length === 0 ? { kind: 'yes' } : { kind: 'no', problems, hint: hintFor(facts, problems) };
+  const [first, ...more] = RULES.flatMap((rule) => rule(facts));
+  if (first === undefined) return { kind: 'yes' };
+  const problems = [first, ...more] as const;
+  return { kind: 'no', problems: [...problems], hint: hintFor(facts, problems) };
 }
 
 type Rule = (facts: ResumeFacts) => readonly ResumeProblem[];

@@ -24,11 +24,12 @@ export interface Change {
   readonly controls?: number;
   readonly refused?: string;
   readonly gap?: number;
+  readonly runner?: RunRecord['runner'];
 }
 
 /** The record after `last`. */
 export function nextRecord(last: Stored, writer: Writer, change: Change, now: number): RunRecord {
-  const { kind, event, body, controls, refused, gap } = change;
+  const { kind, event, body, controls, refused, gap, runner } = change;
   return {
     format: 1,
     seq: last.record.seq + 1,
@@ -42,6 +43,7 @@ export function nextRecord(last: Stored, writer: Writer, change: Change, now: nu
     controls: controls ?? last.record.controls,
     ...(refused === undefined ? {} : { refused }),
     ...(gap === undefined ? {} : { gap }),
+    ...(runner === undefined ? {} : { runner }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import type { RunnerProcess } from '#ports/record-log';
 
 /** One immutable entry of a run's log. The format is public: docs/record-format.md. */
 export interface RunRecord {
@@ -29,6 +30,8 @@ export interface RunRecord {
   readonly refused?: string;
   /** Claim only: ms without a runner, by which the deadlines were shifted. */
   readonly gap?: number;
+  /** Start and claim only: the process that has the run from here on; its death shows even when it had no time to give a sign of life. */
+  readonly runner?: RunnerProcess;
   /** First record only. */
   readonly header?: RunHeader;
 }

@@ -46,11 +46,19 @@ async function attempt(driver: Driver, effect: Effect, interrupt: AbortControlle
       end: endOf(driver),
       signal: interrupt.signal,
       time,
+      waits: ({ what }) => beat(driver, what, interrupt),
+      ensureOurs: () => ensureOurs(driver, interrupt),
     });
     return resultOf(driver, effect, result, interrupt);
   } catch (thrown) {
     return thrownEnd(thrown, interrupt.signal);
   }
+}
+
+async function ensureOurs({ host, stored }: Driver, interrupt: AbortController): Promise<void> {
+  if ((await host.log.records.read(stored.record.seq + 1)) === null) return;
+  interrupt.abort('superseded');
+  throw interrupt.signal.reason;
 }
 
 function resultOf(driver: Driver, effect: Effect, result: SliceResult, interrupt: AbortController): SliceEnd {
@@ -66,6 +74,8 @@ function thrownEnd(thrown: unknown, signal: AbortSignal): SliceEnd {
   if (signal.aborted && (thrown === signal.reason || isAbort(thrown))) {
     return { kind: signal.reason === 'superseded' ? 'superseded' : 'again' };
   }
+  // The cluster is another's: nothing is recorded, for whoever has it goes on with the run.
+  if (thrown instanceof UpgradeError && thrown.exit === EXIT.held) throw thrown;
   // Expired credentials, a closed window: the step has not failed, the run cannot go on for now.
   if (thrown instanceof UpgradeError && thrown.exit === EXIT.paused) return { kind: 'pause', why: thrown.message };
   return { kind: 'failed', failure: toFailure(thrown) };
@@ -81,17 +91,19 @@ function endOf({ host, stored }: Driver): number {
 /** The host's clock, whose waits give signs of life. Waiting in pieces, not beside the step, lets a model clock stand still while a step works. */
 export function beatingTime(driver: Driver, interrupt: AbortController): Time {
   const { time } = driver.host;
-  const beat = () =>
-    driver.heartbeat.beat(driver.stored.record, driver.heartbeat.waitingFor, () => interrupt.abort('superseded'));
   return {
     now: () => time.now(),
     until: async (instant, signal = interrupt.signal) => {
       for (;;) {
-        beat();
+        beat(driver, driver.heartbeat.waitingFor(driver.stored.record), interrupt);
         const piece = Math.min(instant, time.now() + HEARTBEAT);
         const why = await time.until(piece, signal);
         if (why !== 'due' || piece >= instant) return why;
       }
     },
   };
+}
+
+function beat({ heartbeat, stored }: Driver, waitingFor: string | null, interrupt: AbortController): void {
+  heartbeat.beat(stored.record, waitingFor, () => interrupt.abort('superseded'));
 }

@@ -1,4 +1,4 @@
-import type { RunLog } from '#ports/record-log';
+import type { RunLog, RunnerProcess } from '#ports/record-log';
 import { begin, plain } from './advance.ts';
 import { type Appended, appendRecord } from './append.ts';
 import { idOf, type Procedure } from './author/procedure.ts';
@@ -11,6 +11,8 @@ export interface NewRun {
   readonly header: RunHeader;
   readonly tool: string;
   readonly owner: string;
+  /** The process of the owner. */
+  readonly runner?: RunnerProcess;
 }
 
 /** Appends the first record; `superseded` when the log has one already. */
@@ -19,7 +21,7 @@ export async function startRun(log: RunLog, run: NewRun, now: number): Promise<A
 }
 
 /** The first record of a run: its machine in the initial state, its first effect pending. Pure. */
-export function firstRecord({ run, procedure, header, tool, owner }: NewRun, now: number): RunRecord {
+export function firstRecord({ run, procedure, header, tool, owner, runner }: NewRun, now: number): RunRecord {
   return {
     format: 1,
     seq: 0,
@@ -33,6 +35,7 @@ export function firstRecord({ run, procedure, header, tool, owner }: NewRun, now
     event: null,
     ...begin(procedure.machine, header.input, run, now),
     controls: 0,
+    ...(runner === undefined ? {} : { runner }),
     header: plain(header),
   };
 }

@@ -30,6 +30,11 @@ export function isParked(state: string): boolean {
   return state.split('.').at(-1) === 'parked';
 }
 
+/** Whether the run stops at this record because somebody asked for a pause. */
+export function isPause({ kind, event, refused }: Pick<RunRecord, 'kind' | 'event' | 'refused'>): boolean {
+  return kind === 'control' && event === null && refused === undefined;
+}
+
 /** Whether the run has ended: nothing will ever follow this record. */
 export function isOver({ snapshot }: Pick<RunRecord, 'snapshot'>): boolean {
   return (snapshot as { status?: unknown }).status === 'done';

@@ -13,7 +13,7 @@ export const MESSAGES = {
   'run-started': message(
     'info',
     (d: { run: string; hop: string; cluster: string; state: string }) =>
-      `run ${d.run}: ${d.hop} on ${d.cluster}; log in ${d.state}`,
+      `run ${d.run}: ${d.hop} on ${d.cluster}`,
   ),
   'run-resumed': message(
     'info',
@@ -22,7 +22,9 @@ export const MESSAGES = {
   ),
   'run-finished': message('info', (d: { run: string }) => `run ${d.run} is finished`),
   'run-aborted': message('warning', (d: { run: string; leftovers: readonly string[] }) =>
-    [`run ${d.run} is aborted; this stays changed:`, ...d.leftovers.map((it) => `  - ${it}`)].join('\n'),
+    d.leftovers.length === 0
+      ? `run ${d.run} is aborted; nothing was changed`
+      : [`run ${d.run} is aborted; this stays changed:`, ...d.leftovers.map((it) => `  - ${it}`)].join('\n'),
   ),
   'run-parked': message(
     'error',
@@ -42,7 +44,7 @@ export const MESSAGES = {
   'control-refused': message('warning', (d: { verb: string; why: string }) => `"${d.verb}" is refused: ${d.why}`),
   'timer-fired': message('warning', (d: { timer: string; at: string }) => `limit "${d.timer}" reached at "${d.at}"`),
   // phases and steps
-  'state-entered': message('info', (d: { state: string }) => `── ${d.state}`),
+  'state-entered': message('info', (d: { state: string }) => d.state),
   'step-started': message('info', (d: { step: string; what: string }) => d.what),
   'step-waiting': message(
     'info',

@@ -53,6 +53,7 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
     cluster,
     procedure: idOf(procedure),
     verdict: verdictOf(trace),
+    checks: runbook.checks,
     findings: findingsOf(trace),
     phases: phasesOf(trace),
     actions,

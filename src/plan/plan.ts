@@ -10,6 +10,8 @@ export interface Plan {
   readonly cluster: string;
   readonly procedure: string;
   readonly verdict: Verdict;
+  /** Names of the checks that were made before anything would be changed; absent in plans of older versions. */
+  readonly checks?: readonly string[];
   readonly findings: readonly Finding[];
   readonly phases: readonly PlannedPhase[];
   /** Everything that would be changed, in order. The step that does it has the same number in its `actions`. */

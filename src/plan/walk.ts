@@ -6,6 +6,7 @@ import { drive } from '#engine/drive';
 import type { Ending, Host } from '#engine/host';
 import type { RunRecord } from '#engine/record';
 import { startRun } from '#engine/start';
+import type { FailureCode } from '#errors/catalogue/catalogue';
 import type { Failure } from '#errors/failure';
 import { toFailure, UpgradeError } from '#errors/upgrade-error';
 import type { RunLog } from '#ports/record-log';
@@ -59,7 +60,9 @@ export async function walk(twin: WalkedTwin, of: WalkOf): Promise<Trace> {
   };
 }
 
-type WalkEnding = Ending | { readonly kind: 'stuck'; readonly failure: Failure };
+type DrivenEnding = Exclude<Ending, { readonly kind: 'gate' }>;
+
+type WalkEnding = DrivenEnding | { readonly kind: 'stuck'; readonly failure: Failure };
 
 async function carryOut(twin: WalkedTwin, host: Host, of: WalkOf, gates: Map<number, string>): Promise<WalkEnding> {
   let waitingFor = 'the first step';
@@ -76,7 +79,7 @@ async function carryOut(twin: WalkedTwin, host: Host, of: WalkOf, gates: Map<num
   }
 }
 
-async function driveThroughGates(host: Host, of: WalkOf, gates: Map<number, string>): Promise<Ending> {
+async function driveThroughGates(host: Host, of: WalkOf, gates: Map<number, string>): Promise<DrivenEnding> {
   const header = { hop: of.hop, target: {}, runbook: of.runbook, by: ME, input: of.input };
   const started = await startRun(
     host.log,
@@ -136,20 +139,31 @@ function traceEnding(ending: WalkEnding, records: readonly RunRecord[]): TraceEn
     case 'stuck':
       return { kind: 'stopped', at, failure: ending.failure };
     case 'superseded':
-      throw new UpgradeError('PlanSuperseded', `the log of the plan was written by ${ending.by} as well`);
+      throw new UpgradeError('PlanSuperseded', `the log of the plan was written by ${ending.by} as well`, {
+        hint: 'nothing was changed; this is a defect of upgrade: plan again, and report it',
+      });
     default:
-      return { kind: 'stopped', at, failure: failureIn(ending) };
+      return { kind: 'stopped', at, failure: failureIn(ending, ENDS[ending.kind]) };
   }
 }
 
-function failureIn(ending: Exclude<Ending, { readonly kind: 'finished' | 'parked' | 'superseded' }>): Failure {
+type EarlyEnding = Exclude<DrivenEnding, { readonly kind: 'finished' | 'parked' | 'superseded' }>;
+
+const ENDS = {
+  blocked: 'EndsBlocked',
+  held: 'EndsHeld',
+  paused: 'EndsPaused',
+  aborted: 'EndsAborted',
+} as const satisfies Partial<Record<Ending['kind'], FailureCode>>;
+
+function failureIn(ending: EarlyEnding, code: FailureCode): Failure {
   const { failure, report = [] } = (
     ending.record.snapshot as { context: { failure?: Failure | null; report?: readonly string[] } }
   ).context;
   if (failure) return failure;
   const why = ending.kind === 'paused' ? ending.why : report.join('; ');
   return {
-    code: `Ends${ending.kind[0]?.toUpperCase()}${ending.kind.slice(1)}`,
+    code,
     message: why || `the run would end as ${ending.kind}`,
     hint: null,
     cause: null,

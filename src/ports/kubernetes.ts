@@ -15,7 +15,7 @@ export type { Budget, Claim, Lease, Node, Pod, PodSecurityPolicy, Volume, Worklo
  */
 export interface Kubernetes {
   /** GET /version, always on a new connection, so that each API server behind the endpoint gets asked. */
-  version(): Promise<Answer<{ readonly gitVersion: string }>>;
+  version(): Promise<Answer<ServerVersion>>;
   /** SelfSubjectAccessReview. */
   mayI(access: Access): Promise<Answer<{ readonly allowed: boolean; readonly reason: string }>>;
   /** From the resource list of core v1, entry `pods/eviction`; null when the server has no such subresource. Asked anew each time. */
@@ -38,6 +38,8 @@ export interface Kubernetes {
   getLease(name: LeaseName): Promise<Answer<Lease>>;
   /** 409 AlreadyExists when there is one. */
   createLease(lease: LeaseName & LeaseContent): Promise<Answer<Lease>>;
+  /** Sets annotations of the Lease, only while it is as it was read: 409 Conflict when its resourceVersion is another. */
+  markLease(mark: LeaseMark): Promise<Answer<Lease>>;
   /** Deletes only the Lease with this UID. */
   deleteLease(name: LeaseName & { readonly uid: string }): Promise<Answer<'deleted'>>;
   /**
@@ -48,6 +50,12 @@ export interface Kubernetes {
   live(): Promise<Answer<Live>>;
   /** Ends the watches and connections. */
   close(): Promise<void>;
+}
+
+export interface ServerVersion {
+  readonly gitVersion: string;
+  /** The server's clock as it answered, RFC 3339 in whole seconds, from the HTTP header `Date`; absent when there was none. */
+  readonly date?: string;
 }
 
 /** The stores as they are at this moment, each sorted as the lists are. */
@@ -86,6 +94,11 @@ export interface Eviction {
 export interface LeaseName {
   readonly namespace: string;
   readonly name: string;
+}
+
+export interface LeaseMark extends LeaseName {
+  readonly resourceVersion: string;
+  readonly annotations: Readonly<Record<string, string>>;
 }
 
 export interface LeaseContent {

@@ -23,12 +23,16 @@ export interface RunLog {
   controlBeyond(seq: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface RunnerNote {
-  readonly owner: string;
+/** A runner's process. */
+export interface RunnerProcess {
   readonly host: string;
   readonly pid: number;
   /** Start time of the process as the system tells it, so that a reused pid is not mistaken for ours; null if unknown. */
   readonly processStartedAt: string | null;
+}
+
+export interface RunnerNote extends RunnerProcess {
+  readonly owner: string;
   /** Instant, ms, UTC. */
   readonly at: number;
   readonly state: string;

@@ -62,12 +62,30 @@ export const rotation = ({ context }: Args): Rotation => context.rotations[conte
 export const inOldGroup = (args: Args) => ({ ...hop(args), group: rotation(args).old });
 export const inNewGroup = (args: Args) => ({ ...hop(args), group: rotation(args).new });
 
+/** With what was asked of the group, where this run knows it. */
+export const askedOfNewGroup = (args: Args) => {
+  const { asked } = rotation(args);
+  return { ...inNewGroup(args), ...(asked !== undefined && { asked }) };
+};
+
+/** With the size at which the group was frozen, where this run knows it. */
+export const inFrozenGroup = (args: Args) => {
+  const { frozenAt } = rotation(args);
+  return { ...inOldGroup(args), ...(frozenAt !== undefined && { frozenAt }) };
+};
+
+/** The rotations, the one at hand with something more that is known about it. */
+export const noteOfRotation = ({ rotations, at }: Context, note: Partial<Rotation>): readonly Rotation[] =>
+  rotations.map((it, index) => (index === at ? { ...it, ...note } : it));
+
 export const checksOf = (phase: Phase | 'all') => (args: Args) => ({
   ...hop(args),
   phase,
   rotations: args.context.rotations,
   accepted: args.context.input.accepted,
   checks: args.context.input.checks,
+  brokenBefore: args.context.brokenBefore,
+  resize: args.context.resize,
 });
 
 /** Null when `context` has the fields that this version of the procedure works with; else what is missing. */

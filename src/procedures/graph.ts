@@ -37,7 +37,7 @@ function isWalked({ key, type }: AnyStateNode, addons: BlueGreenInput['addons'])
 
 function phaseLines(phase: AnyStateNode, title: string): string[] {
   if (phase.type !== 'compound') return [`  state "${title}: ${whatHappensIn(phase)}" as ${idOf(phase)}`];
-  const states = Object.values(phase.states).filter(({ type, key }) => type !== 'final' && key !== 'stopped');
+  const states = Object.values(phase.states).filter((state) => state.type !== 'final' && !isDetour(state));
   const initial = phase.initial.target?.[0] as AnyStateNode;
   return [
     `  state "${title}" as ${idOf(phase)} {`,
@@ -54,6 +54,9 @@ function stateLine(state: AnyStateNode): string {
     ? `    state ${idOf(state)} <<choice>>`
     : `    state "${words(state.key)}: ${what}" as ${idOf(state)}`;
 }
+
+/** Where a failed wait parks and a retry sets out from (`lookAgainAt`). */
+const isDetour = (state: AnyStateNode): boolean => state.always?.[0]?.guard === 'stillFailed';
 
 /** The step's name, the gate, the wait; null for a state that only chooses. */
 function whatHappensIn(state: AnyStateNode): string | null {

@@ -1,10 +1,12 @@
 import { assign, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Phase } from '#domain/preflight/finding';
 import { stubs } from '#engine/author/stubs';
+import { checksBlock } from '#errors/checks-block';
 import type { Failure } from '#errors/failure';
 import type { InputOf, OutputOf, StepName } from '#steps/table';
-import { type Context, checksOf, rotation } from './context.ts';
+import { type Context, checksOf } from './context.ts';
 import type { BlueGreenInput } from './input.ts';
+import { type Limit, limitReached } from './limit-reached.ts';
 
 type StepTable = { [Name in StepName]: { input: InputOf<Name>; output: OutputOf<Name> } };
 
@@ -75,6 +77,7 @@ export const kit = setup({
     checksBlock: ({ event }) => outputOf<'check-cluster'>(event).blocked,
     clusterHeld: ({ event }) => outputOf<'hold-cluster'>(event).kind === 'held',
     nothingToFollow: ({ event }) => outputOf<'start-control-plane-update' | 'update-addon'>(event).updateId === null,
+    groupNotEmpty: ({ event }) => failureOf(event).code === 'GroupNotEmpty',
     noNodeLeft: ({ event }) => outputOf<'choose-node'>(event).node === null,
     groupLeft: ({ context }) => context.at < context.rotations.length,
     groupsWaiting: ({ context }) => context.at + 1 < context.rotations.length,
@@ -92,8 +95,8 @@ export const kit = setup({
     recordFailure: assign({ failure: ({ event }) => failureOf(event), mayGoOn: false }),
     recordFailureOfWorkloads: assign({ failure: ({ event }) => failureOf(event), mayGoOn: true }),
     recordLimit: assign({
-      failure: ({ context }, params: { limit: string; of: string }) => limitReached(context, params),
-      mayGoOn: (_, params: { limit: string; of: string }) => params.limit === 'workloads',
+      failure: ({ context, event }, { limit }: { limit: Limit }) => limitReached(context, limit, event),
+      mayGoOn: (_, { limit }: { limit: Limit }) => limit === 'workloads',
     }),
     recordBlocks: assign({ failure: ({ event }) => blocksOf(event), mayGoOn: false }),
     recordRisks: assign({ risks: ({ event }) => risksOf(event), brokenBefore: ({ event }) => brokenBefore(event) }),
@@ -119,15 +122,7 @@ export const recheck = <Target extends string>(phase: Phase, target: Target) =>
     onDone: [{ guard: 'checksBlock', target: '#parked', actions: 'recordBlocks' }, { target }],
   }) as const;
 
-function blocksOf(event: object): Failure {
-  const blocks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'block');
-  return {
-    code: 'ChecksBlock',
-    message: blocks.map(({ code, object, why }) => `${code} ${object}: ${why}`).join('\n'),
-    hint: blocks.map(({ whatToDo }) => whatToDo).join('\n'),
-    cause: null,
-  };
-}
+const blocksOf = (event: object): Failure => checksBlock(outputOf<'check-cluster'>(event).findings);
 
 function risksOf(event: object): readonly string[] {
   const risks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'risk');
@@ -137,19 +132,4 @@ function risksOf(event: object): readonly string[] {
 function brokenBefore(event: object): readonly string[] {
   const broken = outputOf<'check-cluster'>(event).findings.filter(({ code }) => code === 'WORKLOAD_NOT_READY');
   return broken.slice(0, 200).map(({ object }) => object);
-}
-
-function limitReached(context: Context, { limit, of }: { limit: string; of: string }): Failure {
-  const where =
-    limit === 'node'
-      ? context.node
-      : context.rotations.length > 0
-        ? rotation({ context })?.[of === 'old' ? 'old' : 'new']
-        : null;
-  return {
-    code: 'LimitReached',
-    message: `the limit for this ${limit} has passed${where ? `: ${where}` : ''}`,
-    hint: 'look at what it waited for (upgrade status), mend it, then: upgrade retry',
-    cause: null,
-  };
 }

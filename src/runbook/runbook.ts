@@ -15,6 +15,7 @@ export interface Runbook {
 
 export const CHECKS = [
   'reachability-and-rights',
+  'clock',
   'node-inventory',
   'version-skew',
   'psp',
@@ -23,6 +24,7 @@ export const CHECKS = [
   'node-group-health',
   'update-in-flight',
   'readiness-baseline',
+  'replacement-ready',
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number];

@@ -24,12 +24,17 @@ export interface Slice {
   readonly end: number;
   /** Aborted with reason `rest` (return early, truthfully; finish an act in flight first) or `superseded` (issue nothing more). */
   readonly signal: AbortSignal;
+  /** Called right before a wait inside the slice: `upgrade status` shows it at once. */
+  readonly waits: (waitingFor: Waiting) => void;
 }
 
-export type StepResult<Output> =
-  | { readonly kind: 'done'; readonly output: Output }
-  /** Not settled yet: the engine gives it another slice with the same token; nothing is recorded. */
-  | { readonly kind: 'again'; readonly waitingFor: Waiting };
+export type StepResult<Output> = { readonly kind: 'done'; readonly output: Output } | Again;
+
+/** Not settled yet: the engine gives it another slice with the same token; nothing is recorded. */
+export interface Again {
+  readonly kind: 'again';
+  readonly waitingFor: Waiting;
+}
 
 /**
  * One effect, done safely twice: observes, lets the domain decide, acts, reports. Input and output are plain JSON.
@@ -42,4 +47,4 @@ export interface Step<Input, Output> {
 }
 
 export const done = <Output>(output: Output): StepResult<Output> => ({ kind: 'done', output });
-export const again = (waitingFor: Waiting): StepResult<never> => ({ kind: 'again', waitingFor });
+export const again = (waitingFor: Waiting): Again => ({ kind: 'again', waitingFor });

@@ -17,6 +17,10 @@ export interface Hop {
 export interface Rotation {
   readonly old: string;
   readonly new: string;
+  /** How many nodes the new group was asked to have; absent until it is designed. */
+  readonly asked?: number;
+  /** How many nodes the old group was frozen at; absent until it is surveyed for the drain. */
+  readonly frozenAt?: number;
 }
 
 /** One add-on of the runbook. */
@@ -51,6 +55,10 @@ export interface Steps {
       readonly rotations: readonly Rotation[];
       readonly accepted: readonly Acceptance[];
       readonly checks: readonly string[];
+      /** Workloads and nodes that were not ready before the run. */
+      readonly brokenBefore?: readonly string[];
+      /** The resize that the run itself has asked for or is about to. */
+      readonly resize?: ResizeNodegroupRequest | null;
     },
     { readonly findings: readonly Finding[]; readonly blocked: boolean }
   >;
@@ -83,7 +91,7 @@ export interface Steps {
   /** Until the group is ACTIVE; a health issue or CREATE_FAILED throws. */
   'watch-node-group': Step<InGroup, Nothing>;
   /** Until as many nodes as the group wants are worthy of pods (design §9.4). */
-  'watch-new-nodes': Step<InGroup, { readonly nodes: number }>;
+  'watch-new-nodes': Step<InGroup & { readonly asked?: number }, { readonly nodes: number }>;
 
   // drain
   /** A soft taint of ours (PreferNoSchedule) on the nodes of groups that are rotated later. */
@@ -98,7 +106,7 @@ export interface Steps {
   /** All nodes of the group; a failed cordon throws before any eviction. */
   'cordon-nodes': Step<InGroup, { readonly nodes: number }>;
   /** The oldest node of the group that is not empty yet (newcomers are cordoned first); null when all are. */
-  'choose-node': Step<InGroup, { readonly node: string | null }>;
+  'choose-node': Step<InGroup & { readonly frozenAt?: number }, { readonly node: string | null }>;
   'survey-node': Step<Hop & { readonly node: string }, { readonly touched: readonly Touched[] }>;
   'drain-node': Step<Hop & { readonly node: string; readonly podAfterGraceMs: number }, Nothing>;
   'watch-workloads': Step<Hop & { readonly touched: readonly Touched[] }, Nothing>;
@@ -109,7 +117,7 @@ export interface Steps {
   'delete-node-group': Step<InGroup, Nothing>;
   'watch-node-group-deletion': Step<InGroup, Nothing>;
   /** The nodes that remain are Ready and workloads are healthy after the delete. */
-  'verify-survivors': Step<Hop, Nothing>;
+  'verify-survivors': Step<Hop & { readonly brokenBefore?: readonly string[] }, Nothing>;
 
   // add-ons
   /** The exact requests, in the runbook's order; add-ons that are missing or new enough are left out and named by messages. */

@@ -10,6 +10,7 @@ import { fellNodegroup, raiseNodegroup } from './controllers/eks/nodegroup-lifec
 import { followUpdate } from './controllers/eks/updates.ts';
 import { Garbage } from './controllers/garbage.ts';
 import { Kubelets } from './controllers/kubelets.ts';
+import { NodeLeases } from './controllers/node-leases.ts';
 import { NodeTaints } from './controllers/node-taints.ts';
 import { ReplicaSets } from './controllers/replica-sets.ts';
 import { Scheduler } from './controllers/scheduler.ts';
@@ -44,7 +45,11 @@ export function openTwin(scenario: Scenario) {
   const ports = {
     eks: eksPort(face.eks),
     ec2: ec2Port(face.ec2),
-    kubernetes: kubernetesPort(face.kubernetes, () => time.changed()),
+    kubernetes: kubernetesPort(
+      face.kubernetes,
+      () => time.now(),
+      () => time.changed(),
+    ),
   };
   return {
     face,
@@ -64,7 +69,17 @@ export function openTwin(scenario: Scenario) {
 /** In the order in which they work in each round. */
 function addControllers(world: World): Disruption {
   const disruption = new Disruption(world);
-  const rest = [Garbage, NodeTaints, Deployments, ReplicaSets, StatefulSets, DaemonSets, Scheduler, Kubelets];
+  const rest = [
+    Garbage,
+    NodeLeases,
+    NodeTaints,
+    Deployments,
+    ReplicaSets,
+    StatefulSets,
+    DaemonSets,
+    Scheduler,
+    Kubelets,
+  ];
   for (const Part of rest) world.addController(new Part(world));
   world.addController(disruption);
   return disruption;

@@ -21,6 +21,7 @@ export function carryOutOn(change: (scenario: Scenario) => Scenario = (it) => it
       const slice: Slice = {
         token,
         scheduledAt,
+        waits: () => {},
         end: twin.time.now() + SLICE_MS,
         signal: new AbortController().signal,
       };

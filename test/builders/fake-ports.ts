@@ -44,7 +44,8 @@ export function fakePorts(wish: Wish): FakePorts {
 
 /** A slice of 50 s from the start of the fake clock. */
 export function aSlice(wish: Partial<Slice> = {}): Slice {
-  return { token: 'token-1', scheduledAt: START, end: START + 50_000, signal: new AbortController().signal, ...wish };
+  const { signal } = new AbortController();
+  return { token: 'token-1', scheduledAt: START, end: START + 50_000, signal, waits: () => {}, ...wish };
 }
 
 export const refused = (status: number, code: string, message = code): Refused => ({

@@ -16,13 +16,14 @@ const refused = (status: number, code: string): Answer<Cluster> => ({
 
 describe('a cluster that cannot be described', () => {
   test.each([
-    ['is missing', refused(404, 'ResourceNotFoundException'), 'NoSuchCluster'],
-    ['is forbidden', refused(403, 'AccessDeniedException'), 'NotAllowed'],
-    ['is asked for with an expired token', refused(400, 'ExpiredTokenException'), 'NotAllowed'],
+    ['is missing', refused(404, 'ResourceNotFoundException'), 'ClusterNotFound'],
+    ['is forbidden', refused(403, 'AccessDeniedException'), 'Forbidden'],
+    ['is asked for with an expired token', refused(400, 'ExpiredTokenException'), 'CredentialsExpired'],
+    ['is asked for without credentials', refused(401, 'CredentialsProviderError'), 'CredentialsExpired'],
     [
       'gives no answer',
       { kind: 'unknown', code: 'ECONNREFUSED', message: 'the words of the API' } as const,
-      'EksUnreachable',
+      'ApiUnreachable',
     ],
     ['fails', refused(500, 'ServerException'), 'ClusterNotDescribed'],
   ])('because it %s ends with 3 and the words of the API', (_, answer, code) => {

@@ -23,14 +23,14 @@ export interface StartedTwin extends StartLine {
   readonly stop: () => Promise<void>;
 }
 
-/** The packaged command, as it is installed. */
+/** The packaged command, seen from the bundle in dist/. */
 export const UPGRADE = fileURLToPath(new URL('../bin/upgrade.js', import.meta.url));
 
-/** `upgrade twin serve` as a process of its own, with the time that moves by consent. */
-export async function startedTwin(folder: string): Promise<StartedTwin> {
+/** `upgrade twin serve` as a process of its own, with the time that moves by consent. `upgrade` is the command's own file. */
+export async function startedTwin(folder: string, upgrade: string = UPGRADE): Promise<StartedTwin> {
   const child = execa(
     process.execPath,
-    [UPGRADE, 'twin', 'serve', '--scenario', 'ekstest', '--clock', 'consent', '-o', 'json'],
+    [upgrade, 'twin', 'serve', '--scenario', 'ekstest', '--clock', 'consent', '-o', 'json'],
     {
       stdin: 'ignore',
       stderr: 'inherit',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   expect((await whole.start())?.kind).toBe('finished');
   records = await whole.records();
   acts = whole.writes().map(actOf);
-  world = await worldOf(whole.twin);
+  world = await worldOf(whole.twin.ports);
 });
 
 /** Kills at every record, before its effect and after it; gives what went differently. */
@@ -27,7 +27,7 @@ async function killedAt(kill: Kill): Promise<string[]> {
   const ending = await run.resume();
   const problems = [];
   if (ending?.kind !== 'finished') problems.push(`${name}: ended as ${JSON.stringify(ending).slice(0, 400)}`);
-  if (JSON.stringify(await worldOf(run.twin)) !== JSON.stringify(world)) problems.push(`${name}: another world`);
+  if (JSON.stringify(await worldOf(run.twin.ports)) !== JSON.stringify(world)) problems.push(`${name}: another world`);
   return [...problems, ...repeated(run).map((act) => `${name}: ${act}`)];
 }
 
@@ -100,7 +100,7 @@ describe('a run of 1.20-to-1.21 on ekstest', () => {
           .filter((act) => /DeleteNodegroup|evict|UpdateClusterVersion|CreateNodegroup/.test(act))
           .map((act) => `${seq}: ${act}`),
       );
-      const { nodes, lease } = (await worldOf(run.twin)) as { nodes: unknown; lease: string };
+      const { nodes, lease } = (await worldOf(run.twin.ports)) as { nodes: unknown; lease: string };
       if (/cordoned-by|"unschedulable":true/.test(JSON.stringify(nodes)))
         problems.push(`${seq}: a cordon of ours stays`);
       if (lease !== 'refused') problems.push(`${seq}: the Lease stays`);

@@ -40,6 +40,8 @@ export class Rehearsal {
   readonly twin: Twin;
   readonly log: RunLog = memoryLog();
   readonly messages: Message[] = [];
+  /** Called for each state that is entered: what somebody else does to the cluster at that moment. */
+  meanwhile: (state: string) => void = () => {};
   #runner = 0;
   #kill: Kill | null = null;
 
@@ -122,7 +124,7 @@ export class Rehearsal {
     const host = makeHost({
       procedure: blueGreen,
       log: this.#mortal(),
-      ports: { ...this.twin.ports, time: this.twin.time, notify: (message) => this.messages.push(message) },
+      ports: { ...this.twin.ports, time: this.twin.time, notify: (message) => this.#hear(message) },
       tool: TOOL,
       runner: { owner, host: 'host', pid: 1, processStartedAt: null },
     });
@@ -139,6 +141,11 @@ export class Rehearsal {
         saw: record.seq,
       });
     }
+  }
+
+  #hear(message: Message): void {
+    this.messages.push(message);
+    if (message.code === 'state-entered') this.meanwhile(message.data.state);
   }
 
   async #unlessKilled(kill: Kill | null, work: () => Promise<Ending>): Promise<Ending | null> {

@@ -1,11 +1,16 @@
+import type { Eks } from '#ports/eks';
+import type { Kubernetes } from '#ports/kubernetes';
 import type { JournalEntry } from '#twin/journal';
-import type { Twin } from '#twin/twin';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The end state of a twin without what may differ between two runs: uids, versions, instants, addresses, generated names. */
-export async function worldOf({ ports }: Twin): Promise<unknown> {
-  const { kubernetes, eks } = ports;
+interface Seen {
+  readonly eks: Eks;
+  readonly kubernetes: Kubernetes;
+}
+
+/** The end state of a twin, in this process or behind the real clients, without what may differ between two runs: uids, versions, instants, addresses, generated names. */
+export async function worldOf({ eks, kubernetes }: Seen): Promise<unknown> {
   const groups = await valueIn(eks.listNodegroups('ekstest'));
   const addons = await valueIn(eks.listAddons('ekstest'));
   return plain({
@@ -53,7 +58,7 @@ function podOf(pod: {
 }
 
 const VARYING =
-  /^(eks-upgrade-runbook\/cordoned-at|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
+  /^(eks-upgrade-runbook\/cordoned-at|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|certificateAuthority|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
 
 function plain(it: unknown): unknown {
   if (Array.isArray(it)) return it.map(plain);

@@ -5,7 +5,7 @@ import { type Claim, type ClaimRequest, claim } from '#engine/claim';
 import { appendControl } from '#engine/control';
 import { drive } from '#engine/drive';
 import { nextRecord, unchanged } from '#engine/next-record';
-import { startRun } from '#engine/start';
+import { type NewRun, startRun } from '#engine/start';
 import type { RunLog, RunnerNote } from '#ports/record-log';
 import { ModelClock } from './model-clock.ts';
 import { scripted } from './scripted-procedure.ts';
@@ -18,11 +18,11 @@ class Running {
   readonly clock = new ModelClock();
   readonly log: RunLog = memoryLog();
 
-  async begin(): Promise<this> {
+  async begin(more: Partial<NewRun> = {}): Promise<this> {
     const header = { hop: 'test', target: {}, runbook: '', by: 'me', input: { version: '1.21' } };
     await startRun(
       this.log,
-      { run: 'run-1', procedure: scripted, header, tool: '0.1.0', owner: 'first' },
+      { run: 'run-1', procedure: scripted, header, tool: '0.1.0', owner: 'first', ...more },
       this.clock.now(),
     );
     await this.sign();
@@ -118,6 +118,35 @@ it('counts the last record as a sign of life while its runner has not written on
   const began = run.clock.now();
   await run.claim({ takeOver: 'when-silent' });
   expect(run.clock.now() - began).toBe(1_000);
+});
+
+it('knows from the log who a runner is that died before its first sign of life', async () => {
+  const run = new Running();
+  const runner = { host: 'desk', pid: 8, processStartedAt: 'boot:1' };
+  await run.begin({ runner });
+  await run.sign('somebody-before');
+  const asked: unknown[] = [];
+  const dead = (note: RunnerNote) => {
+    asked.push(note);
+    return 'dead' as const;
+  };
+  const next = { host: 'desk', pid: 9, processStartedAt: 'boot:2' };
+  expect(await run.claim({ liveness: dead, runner: next })).toMatchObject({
+    kind: 'claimed',
+    record: { runner: next },
+  });
+  expect((await run.claim({ liveness: dead, writer: writer('third') })).kind).toBe('claimed');
+  expect(asked).toMatchObject([
+    { owner: 'first', ...runner },
+    { owner: 'next', ...next },
+  ]);
+});
+
+it('leaves a run to a runner that has not given a sign of life yet and lives', async () => {
+  const run = await new Running().begin({ runner: { host: 'desk', pid: 8, processStartedAt: null } });
+  await run.sign('somebody-before');
+  const held = await run.claim({ liveness: () => 'alive' });
+  expect(held).toHaveProperty('why', expect.stringContaining('runner first on desk (process 8)'));
 });
 
 it('is not fooled by the process of an earlier runner being dead', async () => {

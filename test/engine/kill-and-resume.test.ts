@@ -26,7 +26,7 @@ async function killedAfter(last: number, effectRuns: boolean): Promise<{ run: Sc
   });
   const perform: Host['perform'] = async (effect, slice) => {
     const head = await run.log.records.head();
-    if (!effectRuns && head?.seq === last) throw new UpgradeError('Killed', 'before the effect');
+    if (!effectRuns && head?.seq === last) throw new UpgradeError('Defect', 'before the effect');
     return run.world.perform(effect, slice);
   };
   try {
@@ -113,7 +113,7 @@ it('retries each effect that fails once through deep history, with a new token',
     const run = new ScriptedRun({
       fail: ({ token }, scheduled) => {
         if (scheduled === nth || scheduled === nth + 1) tokens.push(token);
-        if (scheduled === nth) throw new UpgradeError('Boom', 'it failed');
+        if (scheduled === nth) throw new UpgradeError('NodeGroupFailed', 'it failed');
       },
     });
     const end = await run.toTheEnd(await run.start());
@@ -121,7 +121,9 @@ it('retries each effect that fails once through deep history, with a new token',
     if (tokens.length === 0) break;
     expect(new Set(tokens).size).toBe(2);
     const parked = (await run.records()).find(({ state }) => state === 'parked');
-    expect(parked?.event).toMatchObject({ error: { code: 'Boom', message: 'it failed', hint: null, cause: null } });
+    expect(parked?.event).toMatchObject({
+      error: { code: 'NodeGroupFailed', message: 'it failed', hint: null, cause: null },
+    });
     retries++;
   }
   expect(retries).toBe(14);

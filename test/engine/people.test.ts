@@ -80,10 +80,10 @@ it('refuses an approval while the run waits at no gate, and the step goes on', a
 it('skips only where the machine says it is harmless', async () => {
   const run = new ScriptedRun({
     fail: (effect) => {
-      if (effect.src === 'check-world') throw new UpgradeError('Harmless', 'never mind');
+      if (effect.src === 'check-world') throw new UpgradeError('LimitReached', 'never mind');
     },
   });
-  expect(await run.start()).toMatchObject({ kind: 'parked', failure: { code: 'Harmless' } });
+  expect(await run.start()).toMatchObject({ kind: 'parked', failure: { code: 'LimitReached' } });
   await run.ask('skip');
   expect((await run.resume()).kind).toBe('finished');
 });
@@ -97,6 +97,42 @@ it('refuses a second pause that was asked for before the run was resumed', async
   const ending = await run.resume();
   expect(ending).toMatchObject({ kind: 'gate', gate: 'delete' });
   expect((await run.records()).find((record) => record.refused)?.refused).toContain('before the run was resumed');
+});
+
+/** A run whose runner dies while it watches the update. */
+async function dead(): Promise<ScriptedRun> {
+  const run = new ScriptedRun();
+  const perform: Host['perform'] = async (effect, slice) => {
+    if (effect.src === 'watch-update') await run.claim(run.host('that dies at once'));
+    return run.world.perform(effect, slice);
+  };
+  await run.start();
+  await run.ask('approve', { gate: 'change' });
+  expect((await run.resume({ perform })).kind).toBe('superseded');
+  run.clock.jump(1_000);
+  return run;
+}
+
+it('takes a pause that was asked for while the runner was dead at the next resume, once', async () => {
+  const run = await dead();
+  await run.ask('pause');
+  await run.ask('pause');
+  run.clock.jump(1_000);
+  expect((await run.resume()).kind).toBe('paused');
+  run.clock.jump(1_000);
+  expect(await run.resume()).toMatchObject({ kind: 'gate', gate: 'delete' });
+});
+
+it('refuses the second pause also when the runner died that had resumed the run', async () => {
+  const run = await dead();
+  await run.ask('pause');
+  await run.ask('pause');
+  run.clock.jump(1_000);
+  expect((await run.resume()).kind).toBe('paused');
+  run.clock.jump(1_000);
+  await run.claim(run.host('that dies at once, too'));
+  run.clock.jump(1_000);
+  expect(await run.resume()).toMatchObject({ kind: 'gate', gate: 'delete' });
 });
 
 it('honours a pause that is asked for after the resume, even if the person saw an older record', async () => {

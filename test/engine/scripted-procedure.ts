@@ -56,7 +56,7 @@ const kit = setup({
     nodeLeft: ({ context }) => context.queue.length > 0,
     someSetAside: ({ context }) => context.setAside.length > 0,
     drained: ({ event }) => (event as unknown as { output: Script['drain-node']['output'] }).output.kind === 'drained',
-    harmless: ({ context }) => context.failure?.code === 'Harmless',
+    harmless: ({ context }) => context.failure?.code === 'LimitReached',
   },
   actions: {
     nextNode: assign({ queue: ({ context }) => context.queue.slice(1) }),

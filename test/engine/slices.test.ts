@@ -43,7 +43,7 @@ it('writes a sign of life at least every 10 s while a step waits and while the r
 
 it('goes on when the sign of life cannot be written', async () => {
   const run = new ScriptedRun();
-  const log = { ...run.log, writeRunner: () => Promise.reject(new UpgradeError('DiskFull', 'no room')) };
+  const log = { ...run.log, writeRunner: () => Promise.reject(new UpgradeError('LogNotWritable', 'no room')) };
   expect(await pastTheGate(run, { log })).toMatchObject({ kind: 'gate', gate: 'delete' });
 });
 
@@ -149,4 +149,60 @@ it('stops baking when another runner has taken over', async () => {
   });
   expect(ending).toEqual({ kind: 'superseded', by: 'thief' });
   expect(run.clock.now() - began).toBeLessThan(35 * 60_000);
+});
+
+it('lets a step change nothing that was stopped while another runner took over, without a wait in between', async () => {
+  const run = new ScriptedRun();
+  const did: string[] = [];
+  const ending = await pastTheGate(run, {
+    perform: async (effect, slice) => {
+      if (effect.src !== 'watch-update') return run.world.perform(effect, slice);
+      await slice.ensureOurs();
+      did.push('while it was ours');
+      await run.claim(run.host('thief'));
+      await slice.ensureOurs();
+      did.push('after it was taken over');
+      return { kind: 'done', output: {} };
+    },
+  });
+  expect(did).toEqual(['while it was ours']);
+  expect(ending).toEqual({ kind: 'superseded', by: 'thief' });
+});
+
+it('shows at once what a step is about to wait for, in its sign of life alone', async () => {
+  const run = new ScriptedRun();
+  const notes: { readonly at: number; readonly waitingFor: string | null }[] = [];
+  const log = { ...run.log, writeRunner: async (note: (typeof notes)[number]) => void notes.push(note) };
+  let before = -1;
+  let told = -1;
+  await pastTheGate(run, {
+    log,
+    perform: async (effect, slice) => {
+      if (effect.src !== 'watch-update' || before >= 0) return run.world.perform(effect, slice);
+      before = (await run.records()).length;
+      told = run.clock.now();
+      slice.waits({ what: 'an early word', since: told, endsWhen: 'it ends' });
+      await slice.time.until(slice.end);
+      expect((await run.records()).length).toBe(before);
+      return run.world.perform(effect, slice);
+    },
+  });
+  expect(notes.find(({ waitingFor }) => waitingFor === 'an early word')?.at).toBe(told);
+  expect(notes.filter(({ waitingFor }) => waitingFor === 'an early word').length).toBeGreaterThan(3);
+  expect(run.messages.filter((it) => JSON.stringify(it).includes('an early word'))).toEqual([]);
+});
+
+it('does not say of a new step that it waits for what the one before it waited for', async () => {
+  const run = new ScriptedRun();
+  const notes: { readonly state: string; readonly waitingFor: string | null }[] = [];
+  const log = { ...run.log, writeRunner: async (note: (typeof notes)[number]) => void notes.push(note) };
+  await pastTheGate(run, {
+    log,
+    perform: (effect, slice) => {
+      if (effect.src === 'watch-update') slice.waits({ what: 'the update', since: 0, endsWhen: 'it ends' });
+      return run.world.perform(effect, slice);
+    },
+  });
+  expect(notes.some(({ waitingFor }) => waitingFor === 'the update')).toBe(true);
+  expect(notes.filter(({ state, waitingFor }) => waitingFor === 'the update' && state !== 'work.updating')).toEqual([]);
 });

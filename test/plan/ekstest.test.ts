@@ -126,7 +126,7 @@ test('a node group that cannot be created ends the plan as blocked, after what w
   expect(blocked.actions.at(-1)?.operation).toBe('eks:CreateNodegroup');
 });
 
-test('a snapshot of the cluster gives the same actions as the scenario that it came from, and reading it writes nothing', async () => {
+test('a snapshot of the cluster gives the same actions and fates as the scenario that it came from, and reading it writes nothing', async () => {
   const twin = openTwin(ekstest);
   const snapshot = await takeSnapshot(readOnly(twin.ports), {
     cluster: 'ekstest',
@@ -137,6 +137,12 @@ test('a snapshot of the cluster gives the same actions as the scenario that it c
   expect(twin.journal.writes()).toEqual([]);
   const live = await planFor(snapshot);
   expect(live.verdict).toEqual(plan.verdict);
+  // Not a matter of course: the twin of the snapshot would make the uids that the twin before it has made.
+  expect(live.workloads).toEqual(plan.workloads);
+  // Which addresses new nodes get is not told by a live cluster.
+  const fates = (of: Plan) =>
+    of.nodes.map(({ node, fate, podsMoved }) => [fate === 'new' ? '' : node, fate, podsMoved]);
+  expect(fates(live)).toEqual(fates(plan));
   const actions = (of: Plan) =>
     of.actions.map(({ operation, parameters }) => [
       operation,

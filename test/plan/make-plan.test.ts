@@ -206,14 +206,14 @@ test('a finding that blocks ends the plan before any change', async () => {
 });
 
 test('a step that parks the run ends the plan as blocked, with what would have been changed by then', async () => {
-  const throws = new UpgradeError('NodegroupFailed', 'node group green: CREATE_FAILED', { hint: 'look at its health' });
+  const throws = new UpgradeError('NodeGroupFailed', 'node group green: CREATE_FAILED', { hint: 'look at its health' });
   const plan = await makePlan(request({ 'watch-node-group': { throws } }));
   expect(plan.verdict).toEqual({
     kind: 'blocked',
     at: 'new nodes: newNodes.growing',
     changedBefore: true,
     failure: {
-      code: 'NodegroupFailed',
+      code: 'NodeGroupFailed',
       message: 'node group green: CREATE_FAILED',
       hint: 'look at its health',
       cause: null,

@@ -36,9 +36,9 @@ const OUTPUTS: Readonly<Record<string, readonly unknown[]>> = {
   ],
   'hold-cluster': [{ kind: 'held' }, { kind: 'held-by-another', holder: 'h', log: 'l' }],
   'start-control-plane-update': [{ updateId: 'u' }, { updateId: null }],
-  'design-node-group': [{ request: {}, differences: [] }],
+  'design-node-group': [{ request: { scalingConfig: { desiredSize: 1 } }, differences: [] }],
   'survey-node-group': [
-    { before: {}, request: { nodegroupName: 'old' } },
+    { before: {}, request: { nodegroupName: 'old', scalingConfig: { desiredSize: 1 } } },
     { before: {}, request: null },
   ],
   'freeze-node-group': [{ updateId: 'u' }],

@@ -69,9 +69,9 @@ test('work that waits for what can never happen is stuck, by name', async () => 
 test('an error of the work comes out of the run', async () => {
   const time = new TwinTime(START);
   const work = time.until(START + 1).then(() => {
-    throw new UpgradeError('Boom', 'the step failed');
+    throw new UpgradeError('NodeGroupFailed', 'the step failed');
   });
-  await expect(time.run(work)).rejects.toMatchObject({ code: 'Boom' });
+  await expect(time.run(work)).rejects.toMatchObject({ code: 'NodeGroupFailed' });
 });
 
 test('the clock by consent takes one happening a call and stops at the instant asked for', () => {

@@ -6,6 +6,7 @@ import type { Eks } from '#ports/eks';
 import { type Credentials, credentialsOf, regionOf } from './credentials.ts';
 import { createEc2 } from './ec2.ts';
 import { createEks } from './eks.ts';
+import { refuseUnknownProfile } from './known-profile.ts';
 import { proxyAgent } from './proxy.ts';
 
 /** What one AWS account and region offers to us. */
@@ -28,6 +29,7 @@ export interface AwsOptions {
 
 /** Opens AWS with the SDK's own chain. Endpoints are overridden by AWS_ENDPOINT_URL and AWS_ENDPOINT_URL_<SERVICE> alone. */
 export async function openAws({ environment = process.env, ...of }: AwsOptions): Promise<Aws> {
+  if (of.profile !== undefined) await refuseUnknownProfile(of.profile, environment);
   const requestHandler = await handler(environment);
   // Three attempts with back-off: the SDK's standard mode.
   const settings = { ...of, requestHandler, maxAttempts: 3, retryMode: 'standard' };

@@ -8,7 +8,10 @@ export function present<T extends object>(fields: T): { -readonly [K in keyof T]
 
 /** A field without which the answer means nothing; where it is missing, somebody other than AWS has answered. */
 export function required<T>(it: T | null | undefined, field: string): T {
-  if (it === null || it === undefined) throw new UpgradeError('IncompleteAnswer', `the answer has no ${field}`);
+  if (it === null || it === undefined)
+    throw new UpgradeError('IncompleteAnswer', `the answer has no ${field}, which AWS always sends`, {
+      hint: 'somebody other than AWS may have answered: look at HTTPS_PROXY and AWS_ENDPOINT_URL',
+    });
   return it;
 }
 

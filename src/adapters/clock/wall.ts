@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Time } from '#ports/time';
 import { type Changes, createChanges } from './changes.ts';
 
@@ -13,6 +14,8 @@ export function createWallTime(changes: Changes = createChanges()): Time {
     now: () => Date.now(),
     async until(instant, signal) {
       if (signal?.aborted) return 'interrupted';
+      // Many wait for the end of one slice; Node would warn of a leak from the eleventh on.
+      if (signal) setMaxListeners(0, signal);
       const known = signal && returned.get(signal);
       const { all, looked } = changes.counts();
       // A change between the caller's look and this call must wake it too. For a caller we know, that is one after its

@@ -1,4 +1,4 @@
-import { type Agent, Agent as PlainAgent } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { type RequestOptions, Agent as SecureAgent } from 'node:https';
 import { agentThrough, proxyAgent } from '#adapters/aws/proxy';
 import { type Answer, type Refused, type Unknown, value } from '#ports/answer';
@@ -15,6 +15,8 @@ export interface Call {
   readonly contentType?: string;
   /** Never on a connection that was used before. Default false. */
   readonly isFresh?: boolean;
+  /** Gets the headers of a response, before it is read as an answer. */
+  readonly onHead?: (headers: IncomingHttpHeaders) => void;
 }
 
 /** Raw JSON requests to one API server: why not the generated client, see docs/decisions/kubernetes-requests.md. */
@@ -32,7 +34,7 @@ export async function connect(login: Login, environment: NodeJS.ProcessEnv): Pro
   const fresh = await agentFor(login, environment, false);
   return {
     call: (call) =>
-      withRenewal(login, (it) => perform(optionsOf(login, it, call, call.isFresh ? fresh : shared), call.body)),
+      withRenewal(login, (it) => perform(optionsOf(login, it, call, call.isFresh ? fresh : shared), call)),
     stream: (path) => withRenewal(login, (it) => begin(optionsOf(login, it, { method: 'GET', path }, shared))),
     close: () => {
       shared.destroy();
@@ -51,9 +53,11 @@ async function withRenewal<T>(login: Login, attempt: (as: LoginOptions) => Promi
   return renewed.kind === 'value' ? attempt(renewed.value) : renewed;
 }
 
-async function perform(options: RequestOptions, body: unknown): Promise<Answer<unknown>> {
+async function perform(options: RequestOptions, { body, onHead }: Call): Promise<Answer<unknown>> {
   const raw = await exchange(options, body === undefined ? undefined : JSON.stringify(body));
-  return raw.kind === 'unknown' ? raw : toAnswer(raw);
+  if (raw.kind === 'unknown') return raw;
+  onHead?.(raw.headers);
+  return toAnswer(raw);
 }
 
 async function begin(options: RequestOptions): Promise<Answer<Started>> {

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type RequestOptions, request as secureRequest } from 'node:https';
-import { UpgradeError } from '#errors/upgrade-error';
+import type { NoAnswerCode } from '#errors/catalogue/catalogue';
 import type { Unknown } from '#ports/answer';
 import type { RawResponse } from './answer.ts';
 
@@ -75,11 +75,14 @@ function limitConnecting(request: ClientRequest): void {
   });
 }
 
-// Node hands over the error given to `destroy`; it is never thrown.
-const timedOut = (message: string): UpgradeError => new UpgradeError('ETIMEDOUT', message);
+// Node hands over the error given to `destroy`: it becomes an answer and is never thrown.
+const timedOut = (message: string): Error => Object.assign(new Error(message), { code: TIMED_OUT });
+
+const TIMED_OUT: NoAnswerCode = 'ETIMEDOUT';
+const FAILED: NoAnswerCode = 'ConnectionFailed';
 
 /** What went wrong on the way, as a value. */
 export function unknownOf(thrown: unknown): Unknown {
   const { code, message } = thrown as NodeJS.ErrnoException;
-  return { kind: 'unknown', code: code ?? 'ConnectionFailed', message: message || String(code) };
+  return { kind: 'unknown', code: code ?? FAILED, message: message || String(code) };
 }

@@ -58,6 +58,8 @@ function load({ kubeconfig, context }: KubeconfigOptions): KubeConfig {
     if (kubeconfig === undefined) config.loadFromDefault();
     else config.loadFromFile(kubeconfig);
   } catch (cause) {
+    // The client stumbles over a file that is empty or some other YAML; its words say nothing about the file.
+    if (cause instanceof TypeError) throw unusable(`${kubeconfig ?? 'KUBECONFIG'} is empty or no kubeconfig`);
     throw unusable(
       `the kubeconfig ${kubeconfig ?? ''} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
     );

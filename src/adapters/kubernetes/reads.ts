@@ -1,12 +1,12 @@
 import { type Answer, value } from '#ports/answer';
-import type { Kubernetes } from '#ports/kubernetes';
+import type { Kubernetes, ServerVersion } from '#ports/kubernetes';
 import { budgetVersion, evictionVersion, toBudget } from './budgets.ts';
 import type { Call, Connection } from './connection.ts';
 import { listAll, notA } from './lists.ts';
 import { byName, isObject, plain } from './objects.ts';
 import { listWorkloads } from './workloads.ts';
 
-type Reads = Omit<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'deleteLease' | 'live' | 'close'>;
+type Reads = Omit<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'markLease' | 'deleteLease' | 'live' | 'close'>;
 
 /** Everything of the port that only looks. */
 export const reads = (connection: Connection): Reads => ({
@@ -40,11 +40,20 @@ export const part = encodeURIComponent;
 export const leases = (namespace: string): string =>
   `/apis/coordination.k8s.io/v1/namespaces/${part(namespace)}/leases`;
 
-async function version(connection: Connection): Promise<Answer<{ readonly gitVersion: string }>> {
-  const answer = await connection.call({ method: 'GET', path: '/version', isFresh: true });
+async function version(connection: Connection): Promise<Answer<ServerVersion>> {
+  let date: string | undefined;
+  const onHead: Call['onHead'] = (headers) => {
+    date = headers.date;
+  };
+  const answer = await connection.call({ method: 'GET', path: '/version', isFresh: true, onHead });
   if (answer.kind !== 'value') return answer;
   const { gitVersion } = answer.value as { gitVersion?: unknown };
-  return typeof gitVersion === 'string' ? value({ gitVersion }) : notA('version');
+  return typeof gitVersion === 'string' ? value({ gitVersion, ...instantOf(date) }) : notA('version');
+}
+
+function instantOf(httpDate: string | undefined): Pick<ServerVersion, 'date'> {
+  const instant = Date.parse(httpDate ?? '');
+  return Number.isNaN(instant) ? {} : { date: new Date(instant).toISOString() };
 }
 
 async function mayI(connection: Connection, access: Parameters<Kubernetes['mayI']>[0]): ReturnType<Kubernetes['mayI']> {

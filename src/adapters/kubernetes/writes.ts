@@ -3,7 +3,7 @@ import type { Eviction, Kubernetes, LeaseContent, LeaseName } from '#ports/kuber
 import type { Connection } from './connection.ts';
 import { leases, part, readOne } from './reads.ts';
 
-type Writes = Pick<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'deleteLease'>;
+type Writes = Pick<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'markLease' | 'deleteLease'>;
 
 /** Everything of the port that changes something. */
 export const writes = (connection: Connection): Writes => ({
@@ -16,6 +16,13 @@ export const writes = (connection: Connection): Writes => ({
     }),
   evict: (eviction) => evict(connection, eviction),
   createLease: (lease) => readOne(connection, { method: 'POST', path: leases(lease.namespace), body: leaseOf(lease) }),
+  markLease: ({ namespace, name, ...metadata }) =>
+    readOne(connection, {
+      method: 'PATCH',
+      path: `${leases(namespace)}/${part(name)}`,
+      contentType: 'application/merge-patch+json',
+      body: { metadata },
+    }),
   deleteLease: (lease) => deleteLease(connection, lease),
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { EntrySequence } from '#ports/record-log';
 import { codeOf, unwritable } from './disk-failure.ts';
 
@@ -53,9 +53,28 @@ export class DiskSequence implements EntrySequence {
 /** Makes a folder that only its owner can look into, with all above it. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeWithParents(folder);
   } catch (error) {
     throw unwritable(folder, error);
+  }
+}
+
+// One by one: with `recursive` Node asks for ever where the system says ENOENT although the parent is there, as in /proc.
+async function makeWithParents(folder: string): Promise<void> {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeWithParents(dirname(folder));
+    await makeOne(folder);
+  }
+}
+
+async function makeOne(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
   }
 }
 

@@ -15,7 +15,7 @@ export function openRunFolder(folder: string): RunLog {
     records: new DiskSequence(join(folder, 'records')),
     control,
     writeRunner: (it) => replaceFile(note, it),
-    readRunner: async () => parseNote(await readIfThere(note)),
+    readRunner: async () => parseNote(note, await readIfThere(note)),
     controlBeyond: (seq, signal) => appears(control.pathOf(seq + 1), signal),
   };
 }
@@ -40,12 +40,12 @@ async function replaceFile(path: string, note: RunnerNote): Promise<void> {
   await rename(temporary, path);
 }
 
-function parseNote(text: string | undefined): RunnerNote | null {
+function parseNote(path: string, text: string | undefined): RunnerNote | null {
   if (text === undefined) return null;
   try {
     return JSON.parse(text) as RunnerNote;
   } catch (cause) {
-    throw new UpgradeError('RunnerNoteUnreadable', 'runner.json is not JSON', {
+    throw new UpgradeError('RunnerNoteUnreadable', `${path} is not JSON`, {
       hint: 'delete it: it holds only the last sign of life',
       cause,
     });

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { abort } from './abort.ts';
 import { approve } from './approve.ts';
+import { explain } from './explain.ts';
 import { graph } from './graph.ts';
 import { pause } from './pause.ts';
 import { plan } from './plan.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   retry,
   skip,
   abort,
+  explain,
   graph,
   runbookValidate,
   twinServe,

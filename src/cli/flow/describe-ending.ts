@@ -4,7 +4,9 @@ import type { Failure } from '#errors/failure';
 import type { Options } from '../option-values.ts';
 import { clusterState } from '../render/cluster-state.ts';
 import { stateInWords } from '../render/phase.ts';
+import { failureWithRegion, withRegion } from '../render/with-region.ts';
 import { commandFor } from './next-command.ts';
+import { waysAtGate, waysWhenParked } from './next-steps.ts';
 import { contextOf } from './run-status.ts';
 
 /** What has to be known to tell how a run ended. */
@@ -12,6 +14,7 @@ export interface EndingFacts {
   readonly run: string;
   readonly hop: { readonly from: string; readonly to: string };
   readonly cluster: string;
+  readonly region: string;
   /** The last state in which work was done. */
   readonly worked: string;
   readonly ending: Ending;
@@ -46,7 +49,7 @@ const EXITS: Readonly<Record<Ending['kind'], ExitCode>> = {
 
 /** Facts in, report out. */
 export function describeEnding(facts: EndingFacts): EndingReport {
-  const { run, ending, hop, worked } = facts;
+  const { run, ending, hop, worked, region } = facts;
   const resumable = ['parked', 'gate', 'paused'].includes(ending.kind);
   const memory = ending.kind === 'superseded' ? { failure: null, report: [] } : contextOf(ending.record);
   return {
@@ -55,11 +58,15 @@ export function describeEnding(facts: EndingFacts): EndingReport {
     exit: EXITS[ending.kind],
     resumable,
     headline: headline(facts),
-    failure: ending.kind === 'parked' ? ending.failure : ending.kind === 'blocked' ? memory.failure : null,
+    failure: regional(ending.kind === 'parked' ? ending.failure : ending.kind === 'blocked' ? memory.failure : null),
     clusterState: resumable ? clusterState(worked, hop.from, hop.to) : null,
-    report: memory.report,
+    report: memory.report.map((line) => withRegion(line, region)),
     next: next(facts),
   };
+
+  function regional(failure: Failure | null): Failure | null {
+    return failure && failureWithRegion(failure, region);
+  }
 }
 
 function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
@@ -71,7 +78,7 @@ function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
     case 'held':
       return `another run holds ${cluster}: nothing was changed`;
     case 'aborted':
-      return `run ${run} is aborted; what stays changed is listed below`;
+      return `run ${run} is aborted; ${contextOf(ending.record).report.length > 0 ? 'what stays changed is listed below' : 'nothing was changed'}`;
     case 'parked':
       return `run ${run} is parked at "${stateInWords(worked)}"`;
     case 'gate':
@@ -84,20 +91,15 @@ function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
 }
 
 function next({ run, ending, options }: EndingFacts): readonly string[] {
-  const command = (words: string) => commandFor(words, options);
-  const resume = command(`resume ${run}`);
   switch (ending.kind) {
     case 'parked':
-      return [`${command(`retry ${run}`)} && ${resume}`, `${command(`abort ${run}`)} && ${resume}`];
+      return waysWhenParked(run, contextOf(ending.record).mayGoOn, options);
     case 'gate':
-      return [
-        ending.gate === 'control-plane' ? `${resume} --yes` : `${resume} --approve ${ending.gate}`,
-        `${command(`abort ${run}`)} && ${resume}`,
-      ];
+      return waysAtGate(run, ending.gate, options);
     case 'paused':
-      return [resume];
+      return [commandFor(`resume ${run}`, options)];
     case 'superseded':
-      return [command(`status ${run}`)];
+      return [commandFor(`status ${run}`, options)];
     default:
       return [];
   }

@@ -17,6 +17,7 @@ export interface UnderWay {
   readonly run: string;
   readonly hop: { readonly from: string; readonly to: string };
   readonly cluster: string;
+  readonly region: string;
   readonly log: RunLog;
   readonly driver: Driver;
   readonly renderer: Renderer;
@@ -45,9 +46,9 @@ async function driveThroughGates(it: UnderWay, interrupted: AbortSignal): Promis
   }
 }
 
-async function tell({ call, run, hop, cluster, log }: UnderWay, ending: Ending): Promise<ExitCode> {
+async function tell({ call, run, hop, cluster, region, log }: UnderWay, ending: Ending): Promise<ExitCode> {
   const worked = await lastWork(log);
-  const report = describeEnding({ run, hop, cluster, ending, worked, options: call.options });
+  const report = describeEnding({ run, hop, cluster, region, ending, worked, options: call.options });
   const { around, options, composition } = call;
   const at = new Date(composition.time.now()).toISOString();
   const level = report.exit === 0 ? 'info' : 'warning';

@@ -24,7 +24,7 @@ export async function findByLease(call: Call): Promise<{ readonly root: string; 
     'LogElsewhere',
     `cluster ${name} is held by run ${run} of ${owner}; its log is in ${log}, which is not on this machine`,
     {
-      hint: 'copy that folder here with its parents and name the topmost with --state, or work where it is',
+      hint: 'move that folder here with its parents and name the topmost with --state, or work where it is',
       exit: EXIT.usage,
     },
   );

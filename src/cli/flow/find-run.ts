@@ -1,14 +1,17 @@
 import { resolve } from 'node:path';
 import type { RunRecord } from '#engine/record';
+import type { FailureCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { RunLog } from '#ports/record-log';
 import type { RunFolders, RunPlace } from '../../compose/composition.ts';
 import type { Call } from '../command.ts';
 import type { Options } from '../option-values.ts';
+import { runLine } from '../render/run-line.ts';
 import { findByLease } from './find-by-lease.ts';
 import { isOpen, readHead } from './read-run.ts';
 import { stateFolder } from './state-folder.ts';
+import { statusOf } from './status-of.ts';
 
 /** A run in a state folder, as its log says now. */
 export interface FoundRun {
@@ -33,7 +36,7 @@ export async function findRun(call: Call, named: string | undefined, wanted: 'op
   const found = (await Promise.all(places.map((place) => opened(call, folders, place)))).flatMap((it) => it ?? []);
   const open = found.filter(({ head }) => isOpen(head));
   const [first, second] = open;
-  if (second) throw several(open, root);
+  if (second) return (await holding(call, open)) ?? refuseSeveral(call, open, root);
   return first ?? (await elsewhere(call, wanted === 'any' ? found.at(-1) : undefined)) ?? lastOrRefused(found, root);
 }
 
@@ -55,12 +58,20 @@ const narrowed = ({ options: { cluster, region } }: Call): Partial<RunPlace> => 
   ...(region === undefined ? {} : { region }),
 });
 
-function several(open: readonly FoundRun[], root: string): UpgradeError {
-  const lines = open.map(({ place }) => `  ${place.run}  ${place.cluster} in ${place.region}`);
-  return refused(
+/** Of several open runs of one cluster, the one that its Lease names; null where the cluster does not say. */
+async function holding(call: Call, open: readonly FoundRun[]): Promise<FoundRun | null> {
+  if (call.options.cluster === undefined) return null;
+  const held = await findByLease(call).catch(() => null);
+  return open.find(({ place }) => place.run === held?.place.run) ?? null;
+}
+
+async function refuseSeveral(call: Call, open: readonly FoundRun[], root: string): Promise<never> {
+  const now = call.composition.time.now();
+  const lines = await Promise.all(open.map(async (it) => runLine(it.place, await statusOf(call, it), now)));
+  throw refused(
     'SeveralRuns',
-    `several runs are open in ${root}:\n${lines.join('\n')}`,
-    'name one of them, or give --cluster',
+    `several runs are open in ${root}:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    call.options.cluster === undefined ? 'name one of them, or give --cluster' : 'name one of them',
   );
 }
 
@@ -93,5 +104,5 @@ async function opened({ options }: Call, folders: RunFolders, place: RunPlace): 
   return head && { place, log, head, again: options };
 }
 
-const refused = (code: string, message: string, hint: string) =>
+const refused = (code: FailureCode, message: string, hint: string) =>
   new UpgradeError(code, message, { hint, exit: EXIT.usage });

@@ -33,5 +33,11 @@ export async function lastWork(log: RunLog): Promise<string> {
   return head?.state ?? '';
 }
 
+/** Since when the run is in the state of this record: instant, ms, UTC. Claims, pauses and refusals do not count as entering it. */
+export async function enteredAt(log: RunLog, record: RunRecord): Promise<number> {
+  const before = record.seq === 0 ? null : await readRecord(log, record.seq - 1);
+  return before?.state === record.state ? enteredAt(log, before) : record.at;
+}
+
 /** The run has not ended. */
 export const isOpen = ({ snapshot }: RunRecord): boolean => (snapshot as { status?: string }).status === 'active';

@@ -1,6 +1,7 @@
 import { readHeader } from '#engine/read-log';
 import type { RunHeader } from '#engine/record';
-import type { ExitCode } from '#errors/exit-codes';
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import { UpgradeError } from '#errors/upgrade-error';
 import type { Notify } from '#messages/message';
 import type { OpenCluster } from '../../compose/composition.ts';
 import type { Call } from '../command.ts';
@@ -9,6 +10,8 @@ import { wrongUse } from '../parse-option.ts';
 import { chooseRenderer } from '../render/choose-renderer.ts';
 import { driveToEnd } from './drive-to-end.ts';
 import { type FoundRun, findRun } from './find-run.ts';
+import { hopOf } from './hop-of.ts';
+import { commandFor } from './next-command.ts';
 import { reachOf } from './reach.ts';
 import { isOpen } from './read-run.ts';
 
@@ -28,13 +31,16 @@ export async function resumeRun(call: Call): Promise<ExitCode> {
   const cluster = await openItsCluster(call, found, header, notify);
   try {
     const takeOver = options.takeOver ? (options.now ? 'now' : 'when-silent') : 'no';
-    const driver = await composition.resume({ log, cluster, notify, takeOver });
+    const driver = await composition.resume({ log, cluster, notify, takeOver }).catch((error: unknown) => {
+      throw whoHasIt(error, commandFor(`status ${head.run}`, found.again));
+    });
     const approved = new Set([...options.approve, ...(options.yes ? ['control-plane'] : [])]);
     return await driveToEnd({
       call: { ...call, options: found.again },
       run: head.run,
       hop: hopOf(header),
       cluster: place.cluster,
+      region: place.region,
       log,
       driver,
       renderer,
@@ -46,11 +52,34 @@ export async function resumeRun(call: Call): Promise<ExitCode> {
   }
 }
 
-function openItsCluster(call: Call, { place }: FoundRun, header: RunHeader, notify: Notify): Promise<OpenCluster> {
+async function openItsCluster(
+  call: Call,
+  { place, again }: FoundRun,
+  header: RunHeader,
+  notify: Notify,
+): Promise<OpenCluster> {
   const { accepted = [] } = header.input as { accepted?: Options['accept'] };
   const options = { ...call.options, cluster: place.cluster, region: place.region, accept: accepted };
-  return call.composition.openCluster(reachOf({ ...call, options }), notify);
+  try {
+    return await call.composition.openCluster(reachOf({ ...call, options }), notify);
+  } catch (error) {
+    throw stillPaused(error, commandFor(`resume ${place.run}`, again));
+  }
 }
 
-const hopOf = ({ input }: RunHeader): { readonly from: string; readonly to: string } =>
-  input as { from: string; to: string };
+/** Another runner has it: what to type to look at it, with all that is needed to find it again. */
+function whoHasIt(error: unknown, status: string): unknown {
+  if (!(error instanceof UpgradeError) || error.exit !== EXIT.held) return error;
+  return new UpgradeError(error.code, error.message, {
+    hint: `look at it: ${status}`,
+    exit: error.exit,
+    cause: error.cause,
+  });
+}
+
+/** A cluster that cannot be reached leaves the run where it is; "blocked" would say that nothing was ever changed. */
+function stillPaused(error: unknown, resume: string): unknown {
+  if (!(error instanceof UpgradeError) || error.exit !== EXIT.blocked) return error;
+  const hint = error.hint === null ? resume : `${error.hint}\nthen: ${resume}`;
+  return new UpgradeError(error.code, error.message, { hint, exit: EXIT.paused, cause: error.cause });
+}

@@ -2,6 +2,10 @@ import { type Liveness, SILENCE } from '#engine/decide-claim';
 import type { ControlEntry, RunHeader, RunRecord } from '#engine/record';
 import type { Failure } from '#errors/failure';
 import type { RunnerNote } from '#ports/record-log';
+import { clusterState } from '../render/cluster-state.ts';
+import { failureWithRegion, withRegion } from '../render/with-region.ts';
+import { type AtHand, atHand } from './at-hand.ts';
+import { hopOf } from './hop-of.ts';
 
 /** What the log of a run says about it. */
 export interface RunFacts {
@@ -13,6 +17,8 @@ export interface RunFacts {
   readonly gate: string | null;
   /** The state in which it worked last. */
   readonly worked: string;
+  /** Since when it is in its state. Instant, ms, UTC. */
+  readonly entered: number;
   /** How the run ended; null while it is open. */
   readonly ending: string | null;
   /** Instant, ms, UTC. */
@@ -32,7 +38,7 @@ export type Situation =
   | 'ended';
 
 /** Where a run stands; JSON, stable. */
-export interface RunStatus {
+export interface RunStatus extends AtHand {
   readonly run: string;
   readonly hop: string;
   readonly cluster: string;
@@ -48,6 +54,10 @@ export interface RunStatus {
   readonly waitingFor: string | null;
   readonly gate: string | null;
   readonly failure: Failure | null;
+  /** `skip` is harmless here. */
+  readonly skippable: boolean;
+  /** What is true of the cluster now; null when the run has ended. */
+  readonly clusterState: string | null;
   readonly runner: {
     readonly owner: string;
     readonly host: string;
@@ -74,16 +84,29 @@ export function decideStatus(facts: RunFacts): RunStatus {
     resumable: facts.ending === null,
     state: head.state,
     worked: facts.worked,
-    since: head.effect?.scheduledAt ?? head.at,
+    since: head.effect?.scheduledAt ?? facts.entered,
+    ...atHand(facts.worked, head),
     step: head.effect?.src ?? null,
     waitingFor: alive ? runner.waitingFor : null,
     gate,
-    failure: situation === 'parked' || situation === 'blocked' ? context.failure : null,
+    failure: situation === 'parked' || situation === 'blocked' ? failureIn(facts) : null,
+    skippable: situation === 'parked' && context.mayGoOn,
+    clusterState: facts.ending === null ? clusterStateOf(facts) : null,
     runner: runner && { owner: runner.owner, host: runner.host, pid: runner.pid, lastSeen: runner.at, alive },
     pending: pending.map(({ verb, by, at }) => ({ verb, by, at })),
-    report: context.report,
+    report: context.report.map((line) => withRegion(line, header.target.region)),
     records: head.seq + 1,
   };
+}
+
+function failureIn({ head, header }: RunFacts): Failure | null {
+  const { failure } = contextOf(head);
+  return failure && failureWithRegion(failure, header.target.region);
+}
+
+function clusterStateOf({ worked, header }: RunFacts): string {
+  const { from, to } = hopOf(header);
+  return clusterState(worked, from, to);
 }
 
 /** A living process may have let go of the run and wait for people: then it has no step and no timer. */
@@ -107,8 +130,10 @@ function situationOf({ head, ending, gate }: RunFacts, alive: boolean): Situatio
 export function contextOf({ snapshot }: RunRecord): {
   readonly failure: Failure | null;
   readonly report: readonly string[];
+  /** `skip` is harmless here. */
+  readonly mayGoOn: boolean;
 } {
-  const { failure = null, report = [] } =
-    (snapshot as { context?: { failure?: Failure | null; report?: readonly string[] } }).context ?? {};
-  return { failure, report };
+  const { context = {} } = snapshot as { context?: Partial<ReturnType<typeof contextOf>> };
+  const { failure = null, report = [], mayGoOn = false } = context;
+  return { failure, report, mayGoOn };
 }

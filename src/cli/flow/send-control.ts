@@ -7,8 +7,11 @@ import { parseChoice, wrongUse } from '../parse-option.ts';
 import { jsonLine } from '../render/ndjson.ts';
 import { type FoundRun, findRun } from './find-run.ts';
 import { commandFor } from './next-command.ts';
+import { nextSteps } from './next-steps.ts';
 import { isOpen, readHead, readRecord } from './read-run.ts';
-import { statusOf } from './show-status.ts';
+import { refuseUntakeable } from './refuse-untakeable.ts';
+import type { RunStatus } from './run-status.ts';
+import { statusOf } from './status-of.ts';
 
 /** `upgrade pause|retry|skip|abort`: asks the runner by an entry in the log, and says whether it took it. */
 export const sendControl = (call: Call, verb: ControlEntry['verb']): Promise<ExitCode> =>
@@ -32,10 +35,31 @@ async function send(call: Call, named: string | undefined, asked: Asked): Promis
     );
   }
   const status = await statusOf(call, found);
+  if (asked.verb === 'pause' && restsAlready(status)) return tellResting(call, found, status);
   const why = options.why === undefined ? {} : { why: options.why };
-  const entry = await composition.appendControl(found.log, { ...asked, by: around.user, ...why, saw: found.head.seq });
+  const request = { ...asked, by: around.user, ...why, saw: found.head.seq };
+  await refuseUntakeable(call, found, status, request);
+  const entry = await composition.appendControl(found.log, request);
   const taken = status.runner?.alive ? await takenWithin(call, found.log, entry) : null;
   tell(call, found, asked, taken);
+  return EXIT.done;
+}
+
+/** Nobody works on it and nothing is on its way to the runner: there is nothing that a pause could stop. */
+const restsAlready = ({ situation, runner, pending }: RunStatus): boolean =>
+  !runner?.alive && pending.length === 0 && ['paused', 'at-gate', 'parked'].includes(situation);
+
+function tellResting({ options, around }: Call, { head, again }: FoundRun, status: RunStatus): ExitCode {
+  const next = nextSteps(status, again);
+  const { situation } = status;
+  if (options.output === 'json') {
+    around.out(jsonLine({ run: head.run, verb: 'pause', gate: null, answer: 'already', why: situation, next }));
+  } else {
+    const how = situation === 'at-gate' ? `waits at gate ${status.gate}` : `is ${situation}`;
+    around.out(
+      `run ${head.run} ${how} already: nobody works on it; nothing was written\ngo on with: ${next[0] ?? ''}\n`,
+    );
+  }
   return EXIT.done;
 }
 

@@ -13,23 +13,23 @@ import { openRightCluster } from './right-cluster.ts';
 export async function showPlan(call: Call): Promise<ExitCode> {
   const { composition, options, around } = call;
   const loaded = await composition.loadRunbook(call.arguments[0] ?? '');
-  const plan = await planned(call, loaded);
-  around.out(await formatPlan(plan, options.output));
+  const { plan, region } = await planned(call, loaded);
+  around.out(await formatPlan(plan, options.output, region));
   return exitOf(plan);
 }
 
 export const exitOf = ({ verdict }: Plan): ExitCode => (verdict.kind === 'blocked' ? EXIT.blocked : EXIT.done);
 
-async function planned(call: Call, loaded: LoadedRunbook): Promise<Plan> {
+async function planned(call: Call, loaded: LoadedRunbook): Promise<{ readonly plan: Plan; readonly region?: string }> {
   const { snapshot, scenario, set } = call.options;
   if (snapshot !== undefined && scenario !== undefined)
     throw wrongUse('--snapshot and --scenario exclude each other', 'give one of them');
-  if (snapshot !== undefined) return planFrom(call, loaded, { kind: 'snapshot', file: snapshot });
-  if (scenario !== undefined) return planFrom(call, loaded, { kind: 'scenario', scenario, set });
+  if (snapshot !== undefined) return { plan: await planFrom(call, loaded, { kind: 'snapshot', file: snapshot }) };
+  if (scenario !== undefined) return { plan: await planFrom(call, loaded, { kind: 'scenario', scenario, set }) };
   const notify = plainRenderer(() => call.composition.time.now(), call.around.err).notify;
   const cluster = await openRightCluster(call, reachOf(call), loaded.runbook, notify);
   try {
-    return await planFrom(call, loaded, { kind: 'cluster', cluster });
+    return { plan: await planFrom(call, loaded, { kind: 'cluster', cluster }), region: cluster.region };
   } finally {
     await cluster.close();
   }

@@ -61,7 +61,7 @@ async function askAtStart(call: Call, loaded: LoadedRunbook, cluster: OpenCluste
   const approved = new Set([...options.approve, ...(options.yes ? ['control-plane'] : [])]);
   if (!around.terminal || options.output === 'json') return { kind: 'goes-on', approved };
   const plan = await planFrom(call, loaded, { kind: 'cluster', cluster });
-  around.out(await formatPlan(plan, 'text'));
+  around.out(await formatPlan(plan, 'text', cluster.region));
   if (exitOf(plan) !== EXIT.done) return { kind: 'ends', exit: exitOf(plan) };
   if (options.yes) return { kind: 'goes-on', approved };
   const text = `Start to change ${cluster.cluster.name}? Type yes to start, anything else to leave it as it is: `;
@@ -86,7 +86,7 @@ async function begin(call: Call, { loaded, renderer, cluster, folders, approved 
   const name = cluster.cluster.name;
   const log = await folders.create({ account: cluster.account, region: cluster.region, cluster: name, run });
   around.err(
-    `The log of this run is on this machine only: ${log.place}\nTo go on elsewhere, copy the folder or keep it on a shared disk (--state).\n`,
+    `The log of this run is on this machine only: ${log.place}\nTo go on elsewhere, move the folder with its parents, or keep it on a shared disk (--state).\n`,
   );
   const { accept: accepted, newGroup: newNames } = options;
   const driver = await composition.start({
@@ -99,5 +99,6 @@ async function begin(call: Call, { loaded, renderer, cluster, folders, approved 
     accepted,
     newNames,
   });
-  return driveToEnd({ call, run, hop: loaded.runbook.hop, cluster: name, log, driver, renderer, approved });
+  const { hop } = loaded.runbook;
+  return driveToEnd({ call, run, hop, cluster: name, region: cluster.region, log, driver, renderer, approved });
 }

@@ -1,7 +1,7 @@
 import { clockTime } from '#messages/format';
 import type { Message } from '#messages/message';
 import { levelOf, messageText } from './message-text.ts';
-import { phaseOf } from './phase.ts';
+import { phaseOf, stateInWords } from './phase.ts';
 import type { Renderer } from './renderer.ts';
 import { decideShow, NOTHING_SEEN } from './worth-showing.ts';
 
@@ -27,7 +27,15 @@ export function plainRenderer(now: () => number, write: (text: string) => void):
 const INDENT = ' '.repeat('17:30:38  '.length);
 
 function lines(at: number, message: Message): string {
-  const text = message.code === 'state-entered' ? `── ${phaseOf(message.data.state)}` : messageText(message);
+  const text = lineText(message);
   const mark = levelOf(message) === 'error' ? 'error: ' : '';
   return `${clockTime(at)}  ${mark}${text.replaceAll('\n', `\n${INDENT}`)}`;
+}
+
+function lineText(message: Message): string {
+  if (message.code === 'state-entered') return `── ${phaseOf(message.data.state)}`;
+  // Why and what to do are the last lines of the command; said here as well, a long text would stand there twice.
+  if (message.code === 'run-parked')
+    return `parked at "${stateInWords(message.data.at)}" [${message.data.failure.code}]`;
+  return messageText(message);
 }

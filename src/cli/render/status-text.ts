@@ -1,5 +1,5 @@
-import { minutes } from '#messages/format';
 import type { RunStatus, Situation } from '../flow/run-status.ts';
+import { ago } from './ago.ts';
 import { stateInWords } from './phase.ts';
 import { formatFields } from './table.ts';
 
@@ -26,6 +26,9 @@ export function statusText(status: RunStatus, next: readonly string[], now: numb
       'state',
       `${stateInWords(status.situation === 'parked' ? status.worked : status.state)}, since ${ago(status.since, now)}`,
     ],
+    ['node', status.node],
+    ['node group', status.nodeGroup],
+    ['add-on', status.addon],
     ['step', status.step],
     ['waits for', status.waitingFor],
     ['gate', gate],
@@ -42,21 +45,9 @@ export function statusText(status: RunStatus, next: readonly string[], now: numb
         ? null
         : pending.map((it) => `${it.verb} by ${it.by}, ${ago(it.at, now)}, not taken yet`).join('\n'),
     ],
+    ['cluster', status.clusterState],
     ['report', status.report.length === 0 ? null : status.report.join('\n')],
     ['log', log],
     ['next', next.length === 0 ? null : next.join('\n')],
   ]);
 }
-
-/** `2021-11-09 08:30:38Z (28 min ago)` */
-function ago(instant: number, now: number): string {
-  const stamp = new Date(instant).toISOString().replace('T', ' ').slice(0, 19);
-  return `${stamp}Z (${span(Math.max(0, now - instant))} ago)`;
-}
-
-const span = (ms: number): string =>
-  ms < 100 * 60_000
-    ? minutes(ms)
-    : ms < 48 * 3_600_000
-      ? `${Math.round(ms / 3_600_000)} h`
-      : `${Math.round(ms / 86_400_000)} days`;

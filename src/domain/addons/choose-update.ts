@@ -28,7 +28,7 @@ export function chooseAddonUpdate(
       'AddonVersionUnreadable',
       `add-on ${rule.name}: cannot tell which of ${installed.addonVersion} (installed) and ${wanted} (wanted) is newer`,
       {
-        hint: `give add-on ${rule.name} a version by hand, or take it out of the runbook`,
+        hint: `give add-on ${rule.name} a version by hand (aws eks update-addon) and retry, or take it out of the runbook and begin a new run`,
       },
     );
   if (order === 0) return { kind: 'keep', version: installed.addonVersion, why: `it is what is wanted for ${hop.to}` };
@@ -52,7 +52,7 @@ function wantedVersion(rule: Rule, offered: readonly AddonVersion[], to: string)
     'AddonVersionNotOffered',
     `EKS offers no ${rule.version === 'default' ? 'default version' : rule.version} of add-on ${rule.name} for ${to}; offered: ${list}`,
     {
-      hint: `name one of the offered versions for ${rule.name} in the runbook`,
+      hint: `name one of the offered versions for ${rule.name} in the runbook; a run keeps the runbook it began with: give this one up (upgrade abort) and begin anew`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Unanswered } from './answered.ts';
@@ -22,12 +23,40 @@ export function lackError(answer: Unanswered, asking: string): UpgradeError | nu
       return new UpgradeError('Forbidden', `not allowed to ${asking}: ${lack.reason}`, {
         hint: 'grant the right to the identity that runs upgrade, then retry',
       });
-    default:
-      return new UpgradeError(pascal(answer), `cannot ${asking}: ${lack.reason}`);
+    default: {
+      const code = refusalOf(answer);
+      return new UpgradeError(code, `cannot ${asking}: ${lack.reason}`, { hint: HINTS[code] });
+    }
   }
 }
 
-function pascal(answer: Unanswered): string {
-  if (/^[A-Z][A-Za-z0-9]+$/.test(answer.code)) return answer.code.replace(/Exception$/, '');
-  return answer.kind === 'refused' ? `Refused${answer.status}` : 'Refused';
+type Refusal = Extract<
+  FailureCode,
+  'NotFound' | 'Conflict' | 'InvalidState' | 'ResourceLimitExceeded' | 'InvalidRequest' | 'Refused'
+>;
+
+const HINTS: Readonly<Record<Refusal, string>> = {
+  NotFound: 'it may have been deleted by somebody: restore it and retry, or give the run up (upgrade abort)',
+  Conflict: 'wait until nobody else changes it, then retry',
+  ResourceLimitExceeded:
+    'free some, or raise the quota (aws service-quotas list-service-quotas --service-code eks), then retry',
+  InvalidState: 'see what EKS objects to and mend it, then retry: aws eks list-insights --cluster-name <cluster>',
+  InvalidRequest: 'mend what the API names, then retry',
+  Refused: 'mend what the API names, then retry',
+};
+
+const BY_CODE: Readonly<Record<string, Refusal>> = {
+  NotFound: 'NotFound',
+  ResourceNotFoundException: 'NotFound',
+  ResourceInUseException: 'Conflict',
+  InvalidStateException: 'InvalidState',
+  ResourceLimitExceededException: 'ResourceLimitExceeded',
+};
+
+const BY_STATUS: Readonly<Record<number, Refusal>> = { 400: 'InvalidRequest', 409: 'Conflict', 422: 'InvalidRequest' };
+
+// The API's own code is in the text; ours says what to do. A 404 without a code of the API is a proxy's.
+function refusalOf(answer: Unanswered): Refusal {
+  const status = answer.kind === 'refused' ? answer.status : 0;
+  return BY_CODE[answer.code] ?? BY_STATUS[status] ?? 'Refused';
 }

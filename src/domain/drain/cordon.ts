@@ -1,10 +1,11 @@
 import type { Node, Taint } from '#domain/kubernetes/node';
-import { CORDONED_AT, CORDONED_BY, isOurCordon, MARK_PREFIX } from './marks.ts';
+import { CORDONED_AT, CORDONED_BY, FOUND_CORDONED_BY, isFoundCordoned, isOurCordon, MARK_PREFIX } from './marks.ts';
 
 export type CordonDecision =
   | { readonly kind: 'cordon'; readonly patch: MarkPatch }
   | { readonly kind: 'ours-already' }
-  /** Somebody else closed it: left as it is, so that we never open it either. */
+  /** Somebody else closed it: only the instant is noted, so that we never open it either. */
+  | { readonly kind: 'note-foreign'; readonly patch: MarkPatch }
   | { readonly kind: 'foreign-already' };
 
 /** A conditional merge patch of a node. */
@@ -19,9 +20,17 @@ export interface MarkPatch {
 
 /** What to do so that no new pod is placed on the node. `now`: instant, ms. */
 export function decideCordon(node: Node, runId: string, now: number): CordonDecision {
-  if (node.spec.unschedulable) return { kind: isOurCordon(node, runId) ? 'ours-already' : 'foreign-already' };
-  const annotations = { [CORDONED_BY]: runId, [CORDONED_AT]: new Date(now).toISOString() };
   const { resourceVersion } = node.metadata;
+  const at = { [CORDONED_AT]: new Date(now).toISOString() };
+  if (node.spec.unschedulable) {
+    if (isOurCordon(node, runId)) return { kind: 'ours-already' };
+    if (isFoundCordoned(node, runId)) return { kind: 'foreign-already' };
+    return {
+      kind: 'note-foreign',
+      patch: { metadata: { resourceVersion, annotations: { [FOUND_CORDONED_BY]: runId, ...at } } },
+    };
+  }
+  const annotations = { [CORDONED_BY]: runId, ...at };
   return { kind: 'cordon', patch: { metadata: { resourceVersion, annotations }, spec: { unschedulable: true } } };
 }
 
@@ -33,11 +42,12 @@ export function decideUndo(node: Node, runId: string): MarkPatch | null {
   const fewer = taints.length < (node.spec.taints ?? []).length;
   if (labels.length + annotations.length === 0 && !fewer) return null;
   const cordoned = annotations.includes(CORDONED_BY);
+  const noted = cordoned || annotations.includes(FOUND_CORDONED_BY);
   return {
     metadata: {
       resourceVersion: node.metadata.resourceVersion,
       ...(labels.length > 0 && { labels: gone(labels) }),
-      ...(annotations.length > 0 && { annotations: gone(cordoned ? [...annotations, CORDONED_AT] : annotations) }),
+      ...(annotations.length > 0 && { annotations: gone(noted ? [...annotations, CORDONED_AT] : annotations) }),
     },
     ...((cordoned || fewer) && { spec: { ...(cordoned && { unschedulable: null }), ...(fewer && { taints }) } }),
   };

@@ -1,8 +1,15 @@
 import type { Node } from '#domain/kubernetes/node';
 import type { Pod } from '#domain/kubernetes/pod';
+import type { DrainCode } from '#errors/catalogue/catalogue';
+
+/** The kubelet kills at the end of the grace and tells it a moment later, ms. */
+const USUALLY_LATE = 5_000;
 
 export interface Lingering {
-  readonly code: 'TERMINATING_GRACE' | 'TERMINATING_FINALIZER' | 'TERMINATING_UNREACHABLE' | 'TERMINATING_LATE';
+  readonly code: Extract<
+    DrainCode,
+    'TERMINATING_GRACE' | 'TERMINATING_FINALIZER' | 'TERMINATING_UNREACHABLE' | 'TERMINATING_LATE'
+  >;
   readonly why: string;
   readonly endsWhen: string;
   /** Past its grace for longer than the runbook allows: then the run parks; nothing is forced. */
@@ -14,8 +21,16 @@ export function explainLingering(pod: Pod, node: Node | undefined, now: number, 
   const over = now - Date.parse(pod.metadata.deletionTimestamp ?? '');
   if (over <= 0) return running(pod, -over);
   const since = `its grace ended ${Math.round(over / 1000)} s ago`;
+  if (over <= USUALLY_LATE) return stopping(since);
   return { ...pastGrace(pod, node, since), stuck: over > stuckAfter };
 }
+
+const stopping = (since: string): Lingering => ({
+  code: 'TERMINATING_GRACE',
+  why: `${since}, it is still stopping`,
+  endsWhen: 'its containers stop',
+  stuck: false,
+});
 
 function running(pod: Pod, left: number): Lingering {
   const grace = pod.metadata.deletionGracePeriodSeconds;

@@ -6,7 +6,10 @@ export const MARK_PREFIX = 'eks-upgrade-runbook/';
 /** The ledger of cordons: only what carries our run's id is undone by us. */
 export const CORDONED_BY = `${MARK_PREFIX}cordoned-by`;
 
-/** When we cordoned the node, RFC 3339: pods that came later did so in spite of the cordon. */
+/** On a node that somebody else had closed before us: it stays closed when our marks go. */
+export const FOUND_CORDONED_BY = `${MARK_PREFIX}found-cordoned-by`;
+
+/** Since when the node counts as closed for this run, RFC 3339: pods that came later did so in spite of the cordon. */
 export const CORDONED_AT = `${MARK_PREFIX}cordoned-at`;
 
 const NODEGROUP = 'eks.amazonaws.com/nodegroup';
@@ -18,10 +21,14 @@ export const nodesOfGroup = (nodes: readonly Node[], group: string): readonly No
 /** Whether the cordon on this node is ours. */
 export const isOurCordon = (node: Node, runId: string): boolean => node.metadata.annotations?.[CORDONED_BY] === runId;
 
-/** When this run cordoned the node, ms; null when it did not. */
+/** Whether this run has noted that it found the node closed. */
+export const isFoundCordoned = (node: Node, runId: string): boolean =>
+  node.metadata.annotations?.[FOUND_CORDONED_BY] === runId;
+
+/** Since when the node counts as closed for this run, ms; null while it carries no mark of this run: then nothing is known to have come later. */
 export function cordonedAt(node: Node, runId: string): number | null {
   const at = node.metadata.annotations?.[CORDONED_AT];
-  return at !== undefined && isOurCordon(node, runId) ? Date.parse(at) : null;
+  return at !== undefined && (isOurCordon(node, runId) || isFoundCordoned(node, runId)) ? Date.parse(at) : null;
 }
 
 function byAge(a: Node, b: Node): number {

@@ -27,8 +27,11 @@ export function pace(leaving: readonly Pod[], scene: Scene): readonly Turn[] {
 function lingering(pod: Pod, { node, now, stuckAfter }: Scene): Turn {
   const { code, why, endsWhen, stuck } = explainLingering(pod, node, now, stuckAfter);
   if (!stuck) return { kind: 'wait', pod, code, why, endsWhen };
-  return { kind: 'fail', pod, code, why, hint: 'look at the pod and its node; retry when it is gone' };
+  return { kind: 'fail', pod, code, why, hint: `${lookAt(pod)}; retry when it is gone` };
 }
+
+const lookAt = ({ metadata, spec }: Pod): string =>
+  `look at the pod and its node: kubectl describe pod ${metadata.name} -n ${metadata.namespace}; kubectl describe node ${spec.nodeName}`;
 
 const laterWave = (pod: Pod): Turn => ({
   kind: 'wait',

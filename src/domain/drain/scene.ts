@@ -2,6 +2,7 @@ import type { Budget } from '#domain/kubernetes/budget';
 import type { Node } from '#domain/kubernetes/node';
 import type { Pod } from '#domain/kubernetes/pod';
 import type { Workload } from '#domain/kubernetes/workload';
+import type { DrainCode } from '#errors/catalogue/catalogue';
 
 /** What the stores show at one moment, and what was done too recently for them to show. */
 export interface Scene {
@@ -35,7 +36,7 @@ export interface Granted {
 }
 
 export interface Held {
-  readonly code: string;
+  readonly code: DrainCode;
   readonly why: string;
   readonly endsWhen: string;
   /** Not tried before; Infinity: not again in this drain. */
@@ -49,6 +50,12 @@ export interface Held {
 /** The moment's decision about one pod that has to go. */
 export type Turn =
   | { readonly kind: 'evict'; readonly pod: Pod; readonly budget: Budget | null; readonly workload: string }
-  | { readonly kind: 'wait'; readonly pod: Pod; readonly code: string; readonly why: string; readonly endsWhen: string }
+  | {
+      readonly kind: 'wait';
+      readonly pod: Pod;
+      readonly code: DrainCode;
+      readonly why: string;
+      readonly endsWhen: string;
+    }
   /** Nothing that we wait for would help: a person has to look. */
-  | { readonly kind: 'fail'; readonly pod: Pod; readonly code: string; readonly why: string; readonly hint: string };
+  | { readonly kind: 'fail'; readonly pod: Pod; readonly code: DrainCode; readonly why: string; readonly hint: string };

@@ -1,5 +1,6 @@
 import type { Pod, Toleration } from '#domain/kubernetes/pod';
 import type { Workload } from '#domain/kubernetes/workload';
+import type { DrainCode } from '#errors/catalogue/catalogue';
 import { isDaemonSetPod, workloadOf } from './owner.ts';
 import { controllerOf, isFinished, isTerminating, podName } from './pod-facts.ts';
 
@@ -22,7 +23,7 @@ export interface SelectionFacts {
 }
 
 export interface PodFinding {
-  readonly code: 'BARE_POD' | 'LOCAL_DATA' | 'DAEMONSET_POD' | 'ORPHANED_DAEMONSET_POD';
+  readonly code: Extract<DrainCode, 'BARE_POD' | 'LOCAL_DATA' | 'DAEMONSET_POD' | 'ORPHANED_DAEMONSET_POD'>;
   readonly severity: 'block' | 'risk';
   readonly why: string;
 }
@@ -119,9 +120,11 @@ function coversCordon({ key, operator = 'Equal', value = '', effect = '' }: Tole
   return key === 'node.kubernetes.io/unschedulable' && value === '';
 }
 
-/** `default/tool: it has no controller …; the data in its emptyDir …`, one line a pod. */
+/** `default/tool: it has no controller … [BARE_POD]`, one line a pod. */
 export function formatBlocked(verdicts: readonly Verdict[]): readonly string[] {
   return verdicts.flatMap((it) =>
-    it.kind === 'blocked' ? [`${podName(it.pod)}: ${it.findings.map(({ why }) => why).join('; ')}`] : [],
+    it.kind === 'blocked'
+      ? [`${podName(it.pod)}: ${it.findings.map(({ why, code }) => `${why} [${code}]`).join('; ')}`]
+      : [],
   );
 }

@@ -1,4 +1,5 @@
 import type { Pod } from '#domain/kubernetes/pod';
+import type { DrainCode } from '#errors/catalogue/catalogue';
 import { belongsTo, workloadOf } from './owner.ts';
 import { isFinished, isReady, isTerminating, podName } from './pod-facts.ts';
 import type { Granted, Scene, Turn } from './scene.ts';
@@ -9,7 +10,7 @@ const APPEARS_WITHIN = 30_000;
 
 /** A pod of the workload on its way out or in. */
 interface Open {
-  readonly code: 'WORKLOAD_BUSY' | 'REPLACEMENT_PENDING';
+  readonly code: Extract<DrainCode, 'WORKLOAD_BUSY' | 'REPLACEMENT_PENDING'>;
   readonly why: string;
 }
 

@@ -23,7 +23,7 @@ export type Worth = { readonly kind: 'worthy' } | { readonly kind: 'not-yet'; re
 
 type Rule = (node: Node, measure: Measure) => string | null;
 
-const RULES: readonly Rule[] = [kubelet, ready, pressure, startUpTaint, daemonSets, extendedResources];
+const RULES: readonly Rule[] = [kubelet, ready, schedulable, pressure, startUpTaint, daemonSets, extendedResources];
 
 /** Whether pods may be sent to the node, or the first thing that is missing. */
 export function decideWorth(node: Node, measure: Measure): Worth {
@@ -43,6 +43,10 @@ function ready(node: Node): string | null {
   if (isReady(node)) return null;
   const condition = node.status.conditions?.find(({ type }) => type === 'Ready');
   return `it is not Ready: ${condition?.message ?? condition?.reason ?? 'no status yet'}`;
+}
+
+function schedulable({ spec }: Node): string | null {
+  return spec.unschedulable === true ? 'it is cordoned' : null;
 }
 
 function pressure({ status }: Node): string | null {

@@ -1,3 +1,4 @@
+import type { ResizeNodegroupRequest } from '../eks/nodegroup.ts';
 import type { ClusterFacts, FactName, Facts } from './facts.ts';
 import type { Finding, Phase } from './finding.ts';
 import { missingFact } from './missing-fact.ts';
@@ -7,7 +8,14 @@ export interface PlannedHop {
   readonly cluster: string;
   readonly from: string;
   readonly to: string;
-  readonly rotations: readonly { readonly old: string; readonly new: string }[];
+  /** `asked`: how many nodes the new group was asked to have; absent until it is designed. */
+  readonly rotations: readonly { readonly old: string; readonly new: string; readonly asked?: number }[];
+  /** Before which phase the check is made; absent or `all` at the start, when nothing has been changed. */
+  readonly phase?: Phase | 'all';
+  /** Workloads and nodes that were not ready before the run: nobody may blame it for them. */
+  readonly brokenBefore?: readonly string[];
+  /** The resize that the run itself has asked for or is about to; null or absent when there is none. */
+  readonly resize?: ResizeNodegroupRequest | null;
 }
 
 /** A finding before the runner of the checks says which phase it guards; `guards` only where that is not the check's first. */

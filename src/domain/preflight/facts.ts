@@ -1,4 +1,5 @@
 import type { Answered } from '../answers/answered.ts';
+import type { Clocks } from '../clock/difference.ts';
 import type { Cluster } from '../eks/cluster.ts';
 import type { Nodegroup } from '../eks/nodegroup.ts';
 import type { InstanceTypeLimits, Subnet } from '../eks/subnet.ts';
@@ -13,8 +14,8 @@ import type { Right } from './rights.ts';
 /** Everything a check may know. */
 export interface Facts {
   readonly cluster: Cluster;
-  /** GET /version of the API server. */
-  readonly apiServer: { readonly gitVersion: string };
+  /** GET /version of the API server; `clocks` where it told its own time. */
+  readonly apiServer: { readonly gitVersion: string; readonly clocks?: Clocks };
   /** Each right that the wanted phases need, and whether the API server grants it. */
   readonly rights: readonly RightAnswer[];
   readonly nodegroups: readonly Nodegroup[];

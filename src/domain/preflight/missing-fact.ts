@@ -35,6 +35,10 @@ export function missingFact(name: FactName, fact: Answered<unknown> | undefined,
   return [{ code, severity: 'block', object: name === 'cluster' ? cluster : name, why, whatToDo }];
 }
 
+/** Whether a finding about a missing fact of this name is about the Kubernetes API. */
+export const isAskedOfKubernetes = (name: string): boolean =>
+  Object.hasOwn(SOURCES, name) && SOURCES[name as FactName].from === 'Kubernetes';
+
 function verdict(
   name: FactName,
   source: Source,
@@ -44,7 +48,7 @@ function verdict(
   const command = source.command(cluster);
   switch (classifyLack(answer).kind) {
     case 'credentials':
-      return { code: 'CREDENTIALS_EXPIRED', whatToDo: 'sign in again: aws sts get-caller-identity has to answer' };
+      return { code: 'CREDENTIALS_EXPIRED', whatToDo: signIn(source) };
     case 'forbidden':
       return { code: 'FORBIDDEN', whatToDo: `grant the identity that runs upgrade the right behind: ${command}` };
     case 'absent':
@@ -57,6 +61,12 @@ function verdict(
       return { code: 'FACT_REFUSED', whatToDo: `look at: ${command}` };
   }
 }
+
+// The API server says the same to an expired token and to an identity that it has never heard of.
+const signIn = ({ from, command }: Source): string =>
+  from === 'Kubernetes'
+    ? `sign in again; if "aws sts get-caller-identity" answers, the cluster does not know this identity: give it an access entry (or a line in aws-auth), or renew the token in the kubeconfig; then this answers: ${command('')}`
+    : 'sign in again: aws sts get-caller-identity has to answer';
 
 function eks(what: string, command: (cluster: string) => string): Source {
   return { what, from: 'EKS', command };

@@ -2,13 +2,27 @@ import type { Nodegroup } from '../eks/nodegroup.ts';
 import { issuesInWords } from '../nodegroups/growth.ts';
 import { type Concern, defineCheck, type PlannedHop } from './check.ts';
 
-/** Every managed node group is well. Groups that this run makes or takes away may be on their way. */
+/** Every managed node group is well, and those to be replaced are there. A group that this run makes may be on its way. */
 export const nodeGroupHealth = defineCheck({
   name: 'node-group-health',
   guards: ['control-plane', 'new-nodes'],
   needs: ['nodegroups'],
-  judge: ({ nodegroups }, hop) => nodegroups.flatMap((group) => judgeGroup(group, hop)),
+  judge: ({ nodegroups }, hop) => [
+    ...nodegroups.flatMap((group) => judgeGroup(group, hop)),
+    ...hop.rotations.filter(({ old }) => nodegroups.every((it) => it.nodegroupName !== old)).map(gone),
+  ],
 });
+
+// Nothing of this check is asked after the first delete of the run's own.
+function gone({ old }: PlannedHop['rotations'][number]): Concern {
+  return {
+    code: 'NODE_GROUP_GONE',
+    severity: 'block',
+    object: old,
+    why: `node group ${old}, which this run is to replace, is gone: somebody deleted it`,
+    whatToDo: 'upgrade abort, then begin a new run for what is left',
+  };
+}
 
 function judgeGroup(group: Nodegroup, hop: PlannedHop): readonly Concern[] {
   const { nodegroupName: object, status, health } = group;
@@ -29,7 +43,5 @@ function judgeGroup(group: Nodegroup, hop: PlannedHop): readonly Concern[] {
 
 function isOnItsWay({ nodegroupName, status, health }: Nodegroup, { rotations }: PlannedHop): boolean {
   if (health.length > 0) return false;
-  const isNew = rotations.some((it) => it.new === nodegroupName);
-  const isOld = rotations.some((it) => it.old === nodegroupName);
-  return (isNew && status === 'CREATING') || (isOld && status === 'DELETING');
+  return status === 'CREATING' && rotations.some((it) => it.new === nodegroupName);
 }

@@ -1,20 +1,30 @@
+import type { FindingCode } from '#errors/catalogue/catalogue';
+import { isReady } from '../nodes/labels.ts';
+import { unreadyNodeInWords } from '../nodes/survivors.ts';
 import { unreadyWorkloads } from '../nodes/unready-workloads.ts';
-import { defineCheck } from './check.ts';
+import { type Concern, defineCheck } from './check.ts';
 
-/** The code under which workloads are remembered that were not ready before the run: nobody may blame it for them, and nobody waits for them. */
-export const NOT_READY_BEFORE = 'WORKLOAD_NOT_READY';
+/** The codes under which workloads and nodes are remembered that were not ready before the run: nobody may blame it for them, and nobody waits for them. */
+export const NOT_READY_BEFORE: readonly FindingCode[] = ['WORKLOAD_NOT_READY', 'NODE_NOT_READY'];
 
-/** Which workloads are not ready before anything is changed. */
+/** Which workloads and nodes are not ready before anything is changed. */
 export const readinessBaseline = defineCheck({
   name: 'readiness-baseline',
   guards: ['control-plane'],
-  needs: ['workloads', 'pods'],
-  judge: ({ workloads, pods }) =>
-    unreadyWorkloads(workloads, pods).map(({ workload, why }) => ({
-      code: NOT_READY_BEFORE,
-      severity: 'risk',
-      object: workload,
-      why: `${workload} is not ready before the run: ${why}`,
-      whatToDo: 'better mend it first; the run will not wait for it and will not count it as broken by the upgrade',
-    })),
+  needs: ['workloads', 'pods', 'nodes'],
+  judge: ({ workloads, pods, nodes }) => [
+    ...unreadyWorkloads(workloads, pods).map(({ workload, why }) =>
+      concern('WORKLOAD_NOT_READY', workload, `${workload} is not ready before the run: ${why}`),
+    ),
+    ...nodes
+      .filter((node) => !isReady(node))
+      .map((node) =>
+        concern('NODE_NOT_READY', node.metadata.name, `not Ready before the run: node ${unreadyNodeInWords(node)}`),
+      ),
+  ],
 });
+
+function concern(code: FindingCode, object: string, why: string): Concern {
+  const whatToDo = 'better mend it first; the run will not wait for it and will not count it as broken by the upgrade';
+  return { code, severity: 'risk', object, why, whatToDo };
+}

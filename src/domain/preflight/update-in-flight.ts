@@ -1,18 +1,26 @@
+import { findResize } from '../drain/resize-update.ts';
 import { movesTo, updateInWords } from '../versions/decide-start.ts';
 import { type Concern, defineCheck, type PlannedHop } from './check.ts';
 import type { RunningUpdate } from './facts.ts';
 
-/** Nobody else is updating the cluster or a node group. The control-plane update that we want is adopted. */
+/**
+ * Nobody else is updating the cluster or a node group, before any phase that changes nodes. The control-plane update that
+ * we want is adopted, and our own freeze of a node group is not somebody else's.
+ */
 export const updateInFlight = defineCheck({
   name: 'update-in-flight',
-  guards: ['control-plane'],
+  guards: ['control-plane', 'new-nodes', 'drain', 'delete-old-nodes'],
   needs: ['updates', 'cluster'],
   judge: ({ updates, cluster }, hop) => {
     const isUpdating = cluster.status === 'UPDATING' && cluster.version !== hop.to;
     const isNamed = updates.some(({ nodegroup }) => nodegroup === null);
-    return [...updates.map((it) => judgeUpdate(it, hop)), ...(isUpdating && !isNamed ? [unnamedUpdate(hop)] : [])];
+    const others = updates.filter((it) => !isOurs(it, hop));
+    return [...others.map((it) => judgeUpdate(it, hop)), ...(isUpdating && !isNamed ? [unnamedUpdate(hop)] : [])];
   },
 });
+
+const isOurs = ({ nodegroup, update }: RunningUpdate, { resize }: PlannedHop): boolean =>
+  resize?.nodegroupName === nodegroup && findResize([update], resize.scalingConfig) !== undefined;
 
 function judgeUpdate({ nodegroup, update }: RunningUpdate, hop: PlannedHop): Concern {
   const object = nodegroup ?? hop.cluster;

@@ -1,3 +1,4 @@
+import type { FindingCode } from '#errors/catalogue/catalogue';
 import type { Cluster } from '../eks/cluster.ts';
 import type { Node } from '../kubernetes/node.ts';
 import type { Workload } from '../kubernetes/workload.ts';
@@ -34,6 +35,14 @@ function judgeCluster({ name, version }: Cluster, { from, to }: PlannedHop): rea
   ];
 }
 
+interface Codes {
+  readonly tooNew: FindingCode;
+  readonly tooOld: FindingCode;
+}
+
+const KUBELET: Codes = { tooNew: 'KUBELET_TOO_NEW', tooOld: 'KUBELET_TOO_OLD' };
+const KUBE_PROXY: Codes = { tooNew: 'KUBE_PROXY_TOO_NEW', tooOld: 'KUBE_PROXY_TOO_OLD' };
+
 function judgeKubelet(node: Node, cluster: Cluster, hop: PlannedHop): readonly Concern[] {
   const { name } = node.metadata;
   const { kubeletVersion } = node.status.nodeInfo;
@@ -41,7 +50,7 @@ function judgeKubelet(node: Node, cluster: Cluster, hop: PlannedHop): readonly C
   if (skew === null) return [unreadable('KUBELET_VERSION_UNREADABLE', name, `kubelet of node ${name}`, kubeletVersion)];
   return concern(
     skew,
-    'KUBELET',
+    KUBELET,
     name,
     `kubelet of node ${name} is ${kubeletVersion}`,
     `replace the node by one at ${hop.from} first`,
@@ -61,7 +70,7 @@ function judgeKubeProxy(workloads: readonly Workload[], cluster: Cluster, hop: P
   const skew = skewOf(tag, cluster, hop);
   if (skew === null)
     return [unreadable('KUBE_PROXY_VERSION_UNREADABLE', object, 'image tag of DaemonSet kube-system/kube-proxy', tag)];
-  return concern(skew, 'KUBE_PROXY', object, `kube-proxy is ${tag}`, `update kube-proxy to ${hop.from} first`, hop);
+  return concern(skew, KUBE_PROXY, object, `kube-proxy is ${tag}`, `update kube-proxy to ${hop.from} first`, hop);
 }
 
 function skewOf(version: string, cluster: Cluster, { from, to }: PlannedHop): Skew | null {
@@ -72,7 +81,7 @@ function skewOf(version: string, cluster: Cluster, { from, to }: PlannedHop): Sk
 
 function concern(
   skew: Skew,
-  what: string,
+  { tooNew, tooOld }: Codes,
   object: string,
   seen: string,
   remedy: string,
@@ -83,16 +92,16 @@ function concern(
       return [];
     case 'newer-than-api-server': {
       const why = `${seen}, newer than the API server, which Kubernetes does not support`;
-      return [{ code: `${what}_TOO_NEW`, severity: 'block', object, why, whatToDo: remedy }];
+      return [{ code: tooNew, severity: 'block', object, why, whatToDo: remedy }];
     }
     case 'too-old': {
       const why = `${seen}: ${skew.lag} minors behind ${to}, at most ${skew.allowed} are allowed (1.${skew.oldest} or newer)`;
-      return [{ code: `${what}_TOO_OLD`, severity: 'block', object, why, whatToDo: remedy }];
+      return [{ code: tooOld, severity: 'block', object, why, whatToDo: remedy }];
     }
   }
 }
 
-function unreadable(code: string, object: string, what: string, text: string): Concern {
+function unreadable(code: FindingCode, object: string, what: string, text: string): Concern {
   return {
     code,
     severity: 'risk',

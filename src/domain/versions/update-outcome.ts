@@ -3,12 +3,14 @@ import type { Update } from '../eks/update.ts';
 
 export type UpdateOutcome = { readonly kind: 'settled' } | { readonly kind: 'running' };
 
+const ENDED = { Failed: 'UpdateFailed', Cancelled: 'UpdateCancelled' } as const;
+
 /** Whether an update of EKS has ended well; throws with its errors when it ended otherwise. `of`: `cluster ekstest to 1.21`. */
 export function updateOutcome(update: Update, of: string): UpdateOutcome {
   if (update.status === 'Successful') return { kind: 'settled' };
   if (update.status === 'InProgress') return { kind: 'running' };
   throw new UpgradeError(
-    `Update${update.status}`,
+    ENDED[update.status],
     `update ${update.id} of ${of} ended ${update.status}: ${errorsInWords(update)}`,
     {
       hint: 'mend what the errors name, then retry: a new update is started',

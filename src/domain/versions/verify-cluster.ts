@@ -22,9 +22,10 @@ export interface EndState {
 }
 
 export interface Goal {
+  readonly runId: string;
   readonly to: string;
   readonly rotations: readonly { readonly old: string; readonly new: string }[];
-  /** Workloads that were not ready before the run: named, not counted. */
+  /** Workloads and nodes that were not ready before the run: named, not counted. */
   readonly brokenBefore: readonly string[];
 }
 
@@ -32,6 +33,8 @@ export interface Goal {
 export interface Line {
   readonly ok: boolean;
   readonly text: string;
+  /** Not a fault of the run, but somebody should look at it. */
+  readonly standsOut?: boolean;
 }
 
 /** The report on the whole cluster, line by line. */
@@ -67,7 +70,7 @@ function groupLine({ nodegroupName, status, version, health }: Nodegroup, { rota
 }
 
 // Nodes that this run does not rotate may stay behind: they are named, and judged by the version skew check.
-function nodeLine(node: Node, { nodegroups }: EndState, { to }: Goal): Line {
+function nodeLine(node: Node, { nodegroups }: EndState, { to, brokenBefore }: Goal): Line {
   const found = classifyNode(
     node,
     nodegroups.map(({ nodegroupName }) => nodegroupName),
@@ -76,10 +79,11 @@ function nodeLine(node: Node, { nodegroups }: EndState, { to }: Goal): Line {
   const atTarget = sameMinor(kubeletVersion, to);
   const who = found.kind === 'managed-group' ? found.group : found.kind;
   const behind = atTarget ? '' : `, behind ${to}`;
-  const ok = isReady(node) && (atTarget || found.kind !== 'managed-group');
+  const wasBroken = !isReady(node) && brokenBefore.includes(node.metadata.name);
+  const ok = (isReady(node) || wasBroken) && (atTarget || found.kind !== 'managed-group');
   return {
     ok,
-    text: `node ${node.metadata.name} (${node.metadata.labels?.[ZONE] ?? 'no zone'}, ${who}): ${kubeletVersion}, ${isReady(node) ? 'Ready' : 'NotReady'}${behind}`,
+    text: `node ${node.metadata.name} (${node.metadata.labels?.[ZONE] ?? 'no zone'}, ${who}): ${kubeletVersion}, ${isReady(node) ? 'Ready' : 'NotReady'}${wasBroken ? ' (was not Ready before the run either)' : ''}${behind}`,
   };
 }
 

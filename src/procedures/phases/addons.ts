@@ -42,7 +42,7 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
         after: {
           addonDeadline: {
             target: '#parked',
-            actions: { type: 'recordLimit', params: { limit: 'add-on', of: 'none' } },
+            actions: { type: 'recordLimit', params: { limit: 'add-on' } },
           },
         },
         invoke: {

@@ -1,6 +1,6 @@
 import { and, assign } from 'xstate';
 import type { ResizeNodegroupRequest } from '#domain/eks/nodegroup';
-import { hop, inOldGroup } from '../context.ts';
+import { hop, inFrozenGroup, inOldGroup, noteOfRotation } from '../context.ts';
 import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
@@ -18,6 +18,7 @@ export const drain = kit.createStateConfig({
       invoke: recheck('drain', 'choosingGroup'),
     },
     choosingGroup: {
+      id: 'drainThisGroup',
       always: [
         { guard: and(['groupLeft', 'groupsWaiting']), target: 'taintingLaterGroups' },
         { guard: 'groupLeft', target: 'surveyingGroup' },
@@ -42,6 +43,10 @@ export const drain = kit.createStateConfig({
           target: 'decidingFreeze',
           actions: assign({
             resize: ({ event }) => event.output.request,
+            rotations: ({ context, event }) =>
+              noteOfRotation(context, {
+                frozenAt: (event.output.request?.scalingConfig ?? event.output.before).desiredSize,
+              }),
             frozen: ({ context, event }) =>
               event.output.request === null
                 ? context.frozen
@@ -66,7 +71,7 @@ export const drain = kit.createStateConfig({
       after: {
         resizeDeadline: {
           target: '#parked',
-          actions: { type: 'recordLimit', params: { limit: 'node group', of: 'old' } },
+          actions: { type: 'recordLimit', params: { limit: 'freeze' } },
         },
       },
       invoke: {
@@ -80,7 +85,7 @@ export const drain = kit.createStateConfig({
       id: 'choosingNode',
       invoke: {
         src: 'choose-node',
-        input: inOldGroup,
+        input: inFrozenGroup,
         onDone: [
           { guard: 'noNodeLeft', target: 'choosingGroup', actions: 'nextGroup' },
           { target: 'surveyingNode', actions: assign({ node: ({ event }) => event.output.node }) },
@@ -96,7 +101,7 @@ export const drain = kit.createStateConfig({
     },
     emptying: {
       after: {
-        nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node', of: 'old' } } },
+        nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node' } } },
       },
       invoke: { src: 'drain-node', input: emptied, onDone: 'comingBack' },
     },
@@ -105,7 +110,7 @@ export const drain = kit.createStateConfig({
       after: {
         workloadsDeadline: {
           target: '#parked',
-          actions: { type: 'recordLimit', params: { limit: 'workloads', of: 'old' } },
+          actions: { type: 'recordLimit', params: { limit: 'workloads' } },
         },
       },
       invoke: {

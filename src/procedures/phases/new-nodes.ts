@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { CreateNodegroupRequest } from '#domain/eks/nodegroup';
-import { hop, inNewGroup, rotation } from '../context.ts';
+import { askedOfNewGroup, hop, inNewGroup, noteOfRotation, rotation } from '../context.ts';
 import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const request = ({ context }: { context: { newGroup: CreateNodegroupRequest | null } }) => ({
@@ -9,7 +9,7 @@ const request = ({ context }: { context: { newGroup: CreateNodegroupRequest | nu
 
 const limit = {
   target: '#parked',
-  actions: { type: 'recordLimit', params: { limit: 'new node group', of: 'new' } },
+  actions: { type: 'recordLimit', params: { limit: 'new-group' } },
 } as const;
 
 /** Group after group: one new node group per old one, same settings, until its nodes are worthy of pods. */
@@ -25,7 +25,14 @@ export const newNodes = kit.createStateConfig({
       invoke: {
         src: 'design-node-group',
         input: (args) => ({ ...hop(args), ...rotation(args) }),
-        onDone: { target: 'creating', actions: assign({ newGroup: ({ event }) => event.output.request }) },
+        onDone: {
+          target: 'creating',
+          actions: assign({
+            newGroup: ({ event }) => event.output.request,
+            rotations: ({ context, event }) =>
+              noteOfRotation(context, { asked: event.output.request.scalingConfig.desiredSize }),
+          }),
+        },
       },
     },
     creating: { invoke: { src: 'create-node-group', input: request, onDone: 'growing' } },
@@ -36,7 +43,7 @@ export const newNodes = kit.createStateConfig({
     },
     joining: {
       after: { newGroupDeadline: limit },
-      invoke: { src: 'watch-new-nodes', input: inNewGroup, onDone: { target: 'choosing', actions: 'nextGroup' } },
+      invoke: { src: 'watch-new-nodes', input: askedOfNewGroup, onDone: { target: 'choosing', actions: 'nextGroup' } },
     },
     stopped: lookAgainAt('creating'),
     there: { type: 'final' },

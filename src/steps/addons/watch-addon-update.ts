@@ -47,19 +47,19 @@ async function lookAtAddon({ request }: Input, { eks, notify }: StepPorts, wait:
   const addon = valueOrWait(await eks.describeAddon(request), `describe add-on ${request.addonName}`);
   if (addon.kind === 'wait') return wait(addon.reason);
   const { status, addonVersion } = addon.value;
-  if (status.endsWith('_FAILED')) throw failed(addon.value);
+  if (status.endsWith('_FAILED')) throw failed(addon.value, request.clusterName);
   if (status !== 'ACTIVE' || addonVersion !== request.addonVersion)
     return wait(`the add-on is ${status} at ${addonVersion}${issues(addon.value)}`);
   notify({ code: 'addon-updated', data: { addon: request.addonName, version: addonVersion } });
   return done({});
 }
 
-function failed(addon: Addon): UpgradeError {
+function failed(addon: Addon, cluster: string): UpgradeError {
   return new UpgradeError(
     'AddonFailed',
     `add-on ${addon.addonName} is ${addon.status} at ${addon.addonVersion}${issues(addon)}`,
     {
-      hint: 'mend what the issues name, then retry',
+      hint: `mend what the issues name, then retry: aws eks describe-addon --cluster-name ${cluster} --addon-name ${addon.addonName}`,
     },
   );
 }

@@ -17,6 +17,7 @@ export async function poll<Output>(
     const result = await look();
     if (result.kind === 'done' || slice.signal.aborted) return result;
     const next = time.now() + everyMs;
+    slice.waits(result.waitingFor);
     await sleepUntil(Math.min(next, slice.end), time, slice.signal);
     if (next > slice.end || slice.signal.aborted) return result;
   }

@@ -55,6 +55,9 @@ async function act(
       throw new UpgradeError(
         'WrongStartVersion',
         `cluster ${hop.cluster} is at ${version}; this run goes from ${hop.from} to ${hop.to}`,
+        {
+          hint: `somebody has moved it meanwhile; nothing was started: give this run up (upgrade abort) and use the runbook that starts at ${version}`,
+        },
       );
     case 'start':
       return request(hop, ports, slice);

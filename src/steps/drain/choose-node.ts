@@ -7,7 +7,7 @@ import type { Steps } from '../table.ts';
 import { cordonNode } from './cordon-node.ts';
 import { liveStores, workloadsOf } from './live-stores.ts';
 
-/** The oldest node of the group that has to be emptied; nodes that joined the group meanwhile are cordoned first. */
+/** The oldest node of the group that has to be emptied; nodes that joined the group or were opened meanwhile are cordoned first. */
 export const chooseNode: Steps['choose-node'] = {
   describe: ({ group }) => `choose the next node of group ${group}`,
   async run(input, ports, slice) {
@@ -15,7 +15,7 @@ export const chooseNode: Steps['choose-node'] = {
     const live = await liveStores(ports, slice);
     if (live.kind === 'wait') return waitFor(slice, what, 'the API server answers', live.reason);
     const nodes = nodesOfGroup(live.value.nodes(), input.group);
-    for (const node of nodes.filter((it) => !it.spec.unschedulable)) {
+    for (const node of nodes.filter((it) => !it.spec.unschedulable || cordonedAt(it, input.runId) === null)) {
       const outcome = await cordonNode(node, input.runId, ports, slice);
       if (outcome === 'interrupted') return waitFor(slice, what, 'the nodes that joined are cordoned');
     }
@@ -30,8 +30,7 @@ function oldestWithPods(nodes: readonly Node[], live: Live, runId: string): stri
   for (const pod of live.pods()) {
     const node = byName.get(pod.spec.nodeName ?? '');
     if (!node || occupied.has(node.metadata.name)) continue;
-    // A pod that came back to a node somebody else closed cannot be told from one that was there: it is left.
-    const facts = { cordonedAt: cordonedAt(node, runId) ?? 0, workloads };
+    const facts = { cordonedAt: cordonedAt(node, runId) ?? Number.POSITIVE_INFINITY, workloads };
     if (mustGo(selectPods([pod], facts)).length > 0) occupied.add(node.metadata.name);
   }
   return nodes.find((it) => occupied.has(it.metadata.name))?.metadata.name ?? null;

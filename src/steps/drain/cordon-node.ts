@@ -25,10 +25,11 @@ export async function cordonNode(
   for (let look = 0; look < LOOKS; look += 1) {
     if (node === null) return 'node-gone';
     const decision = decideCordon(node, runId, ports.time.now());
-    if (decision.kind !== 'cordon') return already(node, decision.kind, ports);
+    if (!('patch' in decision)) return already(node, decision.kind === 'foreign-already', ports);
     if (slice.signal.aborted) return 'interrupted';
     const answer = await ports.kubernetes.patchNode(node.metadata.name, decision.patch);
-    if (answer.kind === 'value' && answer.value.spec.unschedulable) return cordoned(node, ports);
+    if (answer.kind === 'value' && answer.value.spec.unschedulable)
+      return decision.kind === 'cordon' ? cordoned(node, ports) : already(node, true, ports);
     if (isAbsent(answer)) return 'node-gone';
     words = answer.kind === 'value' ? 'the patch was accepted, but the node is schedulable still' : wordsOf(answer);
     if (answer.kind !== 'value' && !isConflict(answer)) {
@@ -42,7 +43,7 @@ export async function cordonNode(
     'CordonFailed',
     `node ${first.metadata.name} could not be cordoned in ${LOOKS} tries: ${words}`,
     {
-      hint: 'nothing was evicted; find out who changes the node, then retry',
+      hint: `nothing was evicted from it; find out who changes it, then retry: kubectl get node ${first.metadata.name} -o yaml --show-managed-fields`,
     },
   );
 }
@@ -52,8 +53,8 @@ function cordoned(node: Node, { notify }: StepPorts): 'cordoned' {
   return 'cordoned';
 }
 
-function already(node: Node, kind: 'ours-already' | 'foreign-already', { notify }: StepPorts): 'already' {
-  if (kind === 'foreign-already') notify({ code: 'node-cordoned', data: { node: node.metadata.name, already: true } });
+function already(node: Node, isForeign: boolean, { notify }: StepPorts): 'already' {
+  if (isForeign) notify({ code: 'node-cordoned', data: { node: node.metadata.name, already: true } });
   return 'already';
 }
 

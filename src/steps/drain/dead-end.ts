@@ -1,5 +1,7 @@
 import { podName } from '#domain/drain/pod-facts';
 import type { Turn } from '#domain/drain/scene';
+import type { FailureCode } from '#errors/catalogue/catalogue';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 
 type Failed = Extract<Turn, { kind: 'fail' }>;
@@ -10,15 +12,15 @@ export function deadEnd(node: string, turns: readonly Turn[]): UpgradeError | nu
   const moving = turns.some((it) => it.kind === 'evict' || (it.kind === 'wait' && it.code !== 'LATER_WAVE'));
   const [first] = failed;
   if (!first || moving) return null;
-  const hints = [...new Set(failed.map((it) => it.hint))].join('; ');
-  return new UpgradeError(errorCode(first), `node ${node} cannot be emptied: ${failed.map(formatFailed).join('; ')}`, {
+  const hints = listSome([...new Set(failed.map((it) => it.hint))], '\n', 5);
+  return new UpgradeError(errorCode(first), `node ${node} cannot be emptied: ${listSome(failed.map(formatFailed))}`, {
     hint: hints,
   });
 }
 
 const formatFailed = (it: Failed): string => `pod ${podName(it.pod)}: ${it.why} [${it.code}]`;
 
-function errorCode({ code }: Failed): string {
+function errorCode({ code }: Failed): FailureCode {
   if (code.startsWith('TERMINATING')) return 'PodStuck';
   if (code === 'PDB_CLOSED') return 'BudgetClosed';
   return code === 'PDB_MULTIPLE' ? 'SeveralBudgets' : 'EvictionRefused';

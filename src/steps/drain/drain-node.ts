@@ -1,10 +1,12 @@
 import { pace } from '#domain/drain/pace';
 import type { Turn } from '#domain/drain/scene';
 import { formatBlocked } from '#domain/drain/select-pods';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
+import type { Waiting } from '#messages/registry';
 import type { Live } from '#ports/kubernetes';
 import { waitFor } from '../answer/wait-for.ts';
-import { again, done, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import { type Again, again, done, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import type { InputOf, OutputOf, Steps } from '../table.ts';
 import { cordonNode } from './cordon-node.ts';
 import { deadEnd } from './dead-end.ts';
@@ -19,7 +21,7 @@ import { tellWaits, waitingText } from './tell-waits.ts';
 type Input = InputOf<'drain-node'>;
 type Result = StepResult<OutputOf<'drain-node'>>;
 /** The result of the slice, or the instant of the next look; a change of the cluster brings it forward. */
-type Look = Result | { readonly kind: 'look-again'; readonly at: number };
+type Look = Result | { readonly kind: 'look-again'; readonly at: number; readonly waitingFor: Waiting };
 
 /** A pod that nobody may evict is looked at twice, this far apart, ms: its owner may be on its way into the stores. */
 const SECOND_LOOK = 2_000;
@@ -35,6 +37,7 @@ export const drainNode: Steps['drain-node'] = {
     for (;;) {
       const look = await lookAndAct(input, live.value, memory, ports, slice);
       if (look.kind !== 'look-again') return look;
+      slice.waits(look.waitingFor);
       await ports.time.until(Math.min(look.at, slice.end), slice.signal);
     }
   },
@@ -63,10 +66,10 @@ async function close(
   slice: Slice,
 ): Promise<Look> {
   const outcome = await cordonNode(node, input.runId, ports, slice);
-  if (isOver(ports, slice) || outcome === 'interrupted')
-    return waitFor(slice, `the cordon of node ${input.node}`, 'the node is closed');
+  const wait = waitFor(slice, `the cordon of node ${input.node}`, 'the node is closed');
+  if (isOver(ports, slice) || outcome === 'interrupted') return wait;
   // Until the stores show it.
-  return { kind: 'look-again', at: ports.time.now() + 1_000 };
+  return lookAgain(wait, ports.time.now() + 1_000);
 }
 
 async function finish(
@@ -81,13 +84,13 @@ async function finish(
     ports.notify({ code: 'node-drained', data: { node: input.node } });
     return done({});
   }
-  if (!isOver(ports, slice)) return { kind: 'look-again', at: proof.at };
-  return waitFor(
+  const wait = waitFor(
     slice,
     `the proof that node ${input.node} is empty`,
     'a fresh list shows only pods that may stay',
     proof.why,
   );
+  return isOver(ports, slice) ? wait : lookAgain(wait, proof.at);
 }
 
 async function empty(
@@ -106,28 +109,27 @@ async function empty(
   tellWaits(turns, memory, ports);
   const error = deadEnd(input.node, turns);
   if (error) throw error;
-  if (isOver(ports, slice)) return again(waitingText(input.node, turns, slice));
+  const wait = again(waitingText(input.node, turns, slice));
+  if (isOver(ports, slice)) return wait;
   const evictions = turns.filter((it) => it.kind === 'evict');
-  if (evictions.length === 0 || now < memory.quietUntil)
-    return { kind: 'look-again', at: nextLook(turns, memory, slice, now) };
+  if (evictions.length === 0 || now < memory.quietUntil) return lookAgain(wait, nextLook(turns, memory, slice, now));
   const version = await evictionVersion(memory, ports);
-  if (version.kind === 'wait') return { kind: 'look-again', at: ports.time.now() + 5_000 };
+  if (version.kind === 'wait') return lookAgain(wait, ports.time.now() + 5_000);
   await evictPods(evictions, version.value, memory, ports);
-  return { kind: 'look-again', at: ports.time.now() };
+  return lookAgain(wait, ports.time.now());
 }
 
 function refuse(input: Input, blocked: readonly string[], memory: DrainMemory, ports: StepPorts, slice: Slice): Look {
   const now = ports.time.now();
   memory.blockedSince ??= now;
   const at = memory.blockedSince + SECOND_LOOK;
-  if (now < at && !isOver(ports, slice)) return { kind: 'look-again', at };
-  if (now < at)
-    return waitFor(slice, `a second look at node ${input.node}`, 'the pods have a controller', blocked.join('; '));
+  const wait = waitFor(slice, `a second look at node ${input.node}`, 'the pods have a controller', blocked.join('; '));
+  if (now < at) return isOver(ports, slice) ? wait : lookAgain(wait, at);
   throw new UpgradeError(
     'PodsNotEvictable',
-    `node ${input.node} has pods that nobody may evict unasked: ${blocked.join('; ')}`,
+    `node ${input.node} has pods that nobody may evict unasked: ${listSome(blocked)}`,
     {
-      hint: 'nothing more is evicted from this node; move or delete these pods yourself, then retry',
+      hint: 'nothing more is evicted from this node; move these pods or delete them (kubectl delete pod <pod> -n <namespace>), then retry',
     },
   );
 }
@@ -137,5 +139,7 @@ function nextLook(turns: readonly Turn[], memory: DrainMemory, slice: Slice, now
   const held = turns.flatMap((it) => memory.held.get(it.pod.metadata.uid)?.until ?? []);
   return Math.min(slice.end, ...[...held, memory.quietUntil].filter((it) => it > now));
 }
+
+const lookAgain = ({ waitingFor }: Again, at: number): Look => ({ kind: 'look-again', at, waitingFor });
 
 const isOver = ({ time }: StepPorts, slice: Slice): boolean => slice.signal.aborted || time.now() >= slice.end;

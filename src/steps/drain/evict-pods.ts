@@ -43,7 +43,8 @@ export async function evictionVersion(
   if (looked.value === null)
     throw new UpgradeError(
       'EvictionUnsupported',
-      'the API server does not serve pods/eviction; pods are never deleted instead',
+      'the API server does not serve pods/eviction; pods are never deleted instead, as budgets would not be asked',
+      { hint: 'look at what answers, perhaps a proxy: kubectl get --raw /api/v1; then retry' },
     );
   memory.eviction = looked.value;
   return { kind: 'value', value: looked.value };

@@ -6,7 +6,7 @@ import type { Pod } from '#ports/kubernetes';
 /** No right to evict: the same for every pod, so the drain stops at once. */
 export const forbidden = (pod: Pod, words: string): UpgradeError =>
   new UpgradeError('EvictionForbidden', `not allowed to evict pod ${podName(pod)}: ${words}`, {
-    hint: 'grant "create" on "pods/eviction" to the identity that runs upgrade, then retry',
+    hint: 'grant "create" on "pods/eviction" to the identity that runs upgrade, then retry; this has to say yes: kubectl auth can-i create pods --subresource=eviction -A',
   });
 
 /** As every step says it. */

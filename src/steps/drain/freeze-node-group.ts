@@ -44,10 +44,14 @@ async function updatesOf(request: ResizeNodegroupRequest, { eks }: StepPorts): P
   return { kind: 'value', value: updates };
 }
 
-function busy({ nodegroupName }: ResizeNodegroupRequest, updates: readonly Update[], words: string): UpgradeError {
+function busy(
+  { clusterName, nodegroupName }: ResizeNodegroupRequest,
+  updates: readonly Update[],
+  words: string,
+): UpgradeError {
   const running = updates.filter((it) => it.status === 'InProgress').map(formatUpdate);
   const inTheWay = running.length > 0 ? `; in progress: ${running.join(', ')}` : '';
-  return new UpgradeError('NodegroupBusy', `node group ${nodegroupName} cannot be resized: ${words}${inTheWay}`, {
-    hint: 'wait until nobody else changes the node group, then retry',
+  return new UpgradeError('NodeGroupBusy', `node group ${nodegroupName} cannot be resized: ${words}${inTheWay}`, {
+    hint: `wait until nobody else changes it, then retry: aws eks list-updates --name ${clusterName} --nodegroup-name ${nodegroupName}`,
   });
 }

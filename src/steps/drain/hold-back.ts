@@ -1,5 +1,6 @@
 import type { EvictionMeaning, EvictionOutcome } from '#domain/drain/classify-eviction';
 import type { Turn } from '#domain/drain/scene';
+import type { DrainCode } from '#errors/catalogue/catalogue';
 import type { DrainMemory } from './drain-memory.ts';
 
 type Evict = Extract<Turn, { kind: 'evict' }>;
@@ -8,7 +9,7 @@ type Evict = Extract<Turn, { kind: 'evict' }>;
 type Refusal = Exclude<EvictionMeaning, 'accepted' | 'forbidden' | 'credentials'>;
 
 interface Reaction {
-  readonly code: string;
+  readonly code: DrainCode;
   readonly endsWhen: string;
   /** Waits in a row, s, the last one for ever after; empty: not again in this slice. */
   readonly pause: readonly number[];

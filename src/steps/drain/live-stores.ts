@@ -10,6 +10,7 @@ export async function liveStores({ kubernetes, time }: StepPorts, slice: Slice):
     const looked = valueOrWait(await kubernetes.live(), 'watch pods, nodes, budgets and workloads');
     const next = time.now() + PACE.retry;
     if (looked.kind === 'value' || next > slice.end || slice.signal.aborted) return looked;
+    slice.waits({ what: looked.reason, since: slice.scheduledAt, endsWhen: 'the API server answers' });
     await sleepUntil(next, time, slice.signal);
   }
 }

@@ -1,11 +1,18 @@
 import { podName } from '#domain/drain/pod-facts';
 import type { Turn } from '#domain/drain/scene';
+import type { DrainCode } from '#errors/catalogue/catalogue';
 import type { Waiting } from '#messages/registry';
 import type { Slice, StepPorts } from '../step.ts';
 import type { DrainMemory } from './drain-memory.ts';
 
 /** What every drain goes through: shown while it lasts, but no message of its own. */
-const USUAL = new Set(['EVICTION_ACCEPTED', 'TERMINATING_GRACE', 'LATER_WAVE', 'WORKLOAD_BUSY', 'GONE']);
+const USUAL: ReadonlySet<DrainCode> = new Set<DrainCode>([
+  'EVICTION_ACCEPTED',
+  'TERMINATING_GRACE',
+  'LATER_WAVE',
+  'WORKLOAD_BUSY',
+  'GONE',
+]);
 
 /** How many pods are named in a waiting text. */
 const NAMED = 3;

@@ -1,6 +1,7 @@
 import { wordsOf } from '#domain/answers/classify';
 import { decideUndo } from '#domain/drain/cordon';
 import { CORDONED_BY } from '#domain/drain/marks';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Node } from '#ports/kubernetes';
 import { PACE, poll } from '../answer/poll.ts';
@@ -35,7 +36,9 @@ export const undoMarks: Steps['undo-marks'] = {
       for (const node of listed.value) undone.push(await undoNode(node, input.runId, ports));
       const failed = undone.flatMap((it) => (it.kind === 'failed' ? [it.line] : []));
       if (failed.length > 0)
-        throw new UpgradeError('UndoIncomplete', `not everything could be undone: ${failed.join('; ')}`);
+        throw new UpgradeError('UndoIncomplete', `not everything could be undone: ${listSome(failed)}`, {
+          hint: 'undo it by hand: kubectl uncordon <node>; sizes by aws eks update-nodegroup-config',
+        });
       const lines = undone.flatMap((it) => (it.kind === 'nothing' ? [] : [it.line]));
       for (const what of lines) ports.notify({ code: 'undone', data: { what } });
       return done({ undone: lines });

@@ -18,7 +18,7 @@ export const watchNodeGroupUpdate: Steps['watch-node-group-update'] = {
       const update = looked.value;
       if (update.status === 'Successful') return done({});
       if (update.status === 'InProgress') return waitFor(slice, what, 'EKS says Successful or Failed');
-      throw new UpgradeError('NodegroupUpdateFailed', `${what} is ${update.status}: ${formatErrors(update)}`, {
+      throw new UpgradeError('NodeGroupUpdateFailed', `${what} is ${update.status}: ${formatErrors(update)}`, {
         hint: 'remove the cause EKS names, then retry',
       });
     }),

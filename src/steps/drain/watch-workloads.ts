@@ -25,8 +25,9 @@ export const watchWorkloads: Steps['watch-workloads'] = {
       }
       const missing = looks.filter((it) => it.why !== null);
       if (missing.length === 0) return done({});
-      if (slice.signal.aborted || ports.time.now() >= slice.end)
-        return waitFor(slice, textOf(missing), 'they are ready as before the drain');
+      const wait = waitFor(slice, textOf(missing), 'they are ready as before the drain');
+      if (slice.signal.aborted || ports.time.now() >= slice.end) return wait;
+      slice.waits(wait.waitingFor);
       await ports.time.until(slice.end, slice.signal);
     }
   },

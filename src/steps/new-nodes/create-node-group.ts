@@ -34,7 +34,7 @@ export const createNodeGroup: Steps['create-node-group'] = {
 };
 
 function assertOurs(group: Nodegroup, request: CreateNodegroupRequest): void {
-  const hint = 'delete it if it is a leftover, or start a run with another name: --new-group <old>=<name>';
+  const hint = `if it is a leftover, delete it and retry (aws eks delete-nodegroup --cluster-name ${request.clusterName} --nodegroup-name ${group.nodegroupName}); or begin a run with another name: --new-group <old>=<name>`;
   const run = request.tags?.[RUN_TAG];
   if (group.tags[RUN_TAG] !== run) {
     const whose = group.tags[RUN_TAG] === undefined ? 'was not made by a run' : `belongs to run ${group.tags[RUN_TAG]}`;

@@ -9,7 +9,7 @@ import { PACE, poll } from '../answer/poll.ts';
 import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { liveStores } from '../drain/live-stores.ts';
-import { done, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import { type Again, done, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import type { InputOf, OutputOf, Steps } from '../table.ts';
 
 type Input = InputOf<'watch-new-nodes'>;
@@ -44,8 +44,9 @@ async function follow(
       worthy.forEach((node) => void ports.notify({ code: 'node-worthy', data: inWords(node) }));
       return done({ nodes: worthy.length });
     }
-    if (ports.time.now() >= slice.end || slice.signal.aborted)
-      return wait(input, slice, `${worthy.length} of ${wanted}${missing}`);
+    const waiting = wait(input, slice, `${worthy.length} of ${wanted}${missing}`);
+    if (ports.time.now() >= slice.end || slice.signal.aborted) return waiting;
+    slice.waits(waiting.waitingFor);
     await ports.time.until(slice.end, slice.signal);
   }
 }
@@ -68,6 +69,6 @@ function inWords({ metadata, status }: Node) {
   return { node: metadata.name, zone: metadata.labels?.[ZONE] ?? 'no zone', kubelet: status.nodeInfo.kubeletVersion };
 }
 
-function wait({ group, to }: Input, slice: Slice, why: string): StepResult<never> {
+function wait({ group, to }: Input, slice: Slice, why: string): Again {
   return waitFor(slice, `the nodes of group ${group}`, `all are Ready at ${to}, with their DaemonSets`, why);
 }

@@ -24,7 +24,7 @@ export const watchNodeGroup: Steps['watch-node-group'] = {
       if (growth.kind === 'there') return done({});
       if (growth.kind === 'growing') return wait(`it is ${growth.status}`);
       throw new UpgradeError('NodeGroupFailed', `node group ${group} does not come up: ${growth.why}`, {
-        hint: `mend the cause; then retry, or delete ${group} and start again: aws eks describe-nodegroup --cluster-name ${cluster} --nodegroup-name ${group}`,
+        hint: `mend the cause; if it says CREATE_FAILED delete it (aws eks delete-nodegroup --cluster-name ${cluster} --nodegroup-name ${group}); then retry: it is made again`,
       });
     }),
 };

@@ -1,12 +1,15 @@
 import { unreadySurvivors } from '#domain/nodes/survivors';
 import { unreadyWorkloads } from '#domain/nodes/unready-workloads';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 import { allValues } from '../answer/all-values.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { type Looked, valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { done, type Slice, type StepPorts, type StepResult } from '../step.ts';
-import type { Hop, OutputOf, Steps } from '../table.ts';
+import type { InputOf, OutputOf, Steps } from '../table.ts';
+
+type Input = InputOf<'verify-survivors'>;
 
 interface Seen {
   readonly unready: readonly string[];
@@ -29,9 +32,9 @@ export const verifySurvivors: Steps['verify-survivors'] = {
       if (unready.length > 0)
         throw new UpgradeError(
           'SurvivorsNotReady',
-          `after the delete ${unready.length} remaining nodes are not Ready: ${unready.join('; ')}`,
+          `after the delete ${unready.length} remaining nodes are not Ready: ${listSome(unready)}`,
           {
-            hint: 'look whether their role mapping was removed with the group: kubectl get nodes; kubectl get cm aws-auth -n kube-system -o yaml',
+            hint: 'look whether their role mapping was removed with the group: kubectl get nodes; kubectl get cm aws-auth -n kube-system -o yaml; put the role back, then retry',
           },
         );
       for (const { workload, why } of workloads) ports.notify({ code: 'workload-not-ready', data: { workload, why } });
@@ -39,7 +42,7 @@ export const verifySurvivors: Steps['verify-survivors'] = {
     }),
 };
 
-async function look({ cluster }: Hop, { eks, kubernetes }: StepPorts): Promise<Looked<Seen>> {
+async function look({ cluster, brokenBefore }: Input, { eks, kubernetes }: StepPorts): Promise<Looked<Seen>> {
   const [groups, nodes, workloads, pods] = await Promise.all([
     eks.listNodegroups(cluster),
     kubernetes.listNodes(),
@@ -53,7 +56,7 @@ async function look({ cluster }: Hop, { eks, kubernetes }: StepPorts): Promise<L
     pods: valueOrWait(pods, 'list pods'),
   });
   if (looked.kind === 'wait') return looked;
-  const unready = unreadySurvivors(looked.value.nodes, looked.value.groups);
+  const unready = unreadySurvivors(looked.value.nodes, looked.value.groups, brokenBefore);
   return { kind: 'value', value: { unready, workloads: unreadyWorkloads(looked.value.workloads, looked.value.pods) } };
 }
 

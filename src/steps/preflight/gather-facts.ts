@@ -55,7 +55,7 @@ function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
         const types = unique(groups.flatMap((it) => it.instanceTypes));
         return types.length === 0 ? value([]) : ask(() => ec2.describeInstanceTypes(types));
       }),
-    apiServer: () => ask(() => kubernetes.version()),
+    apiServer: () => ask(() => askApiServer(ports)),
     rights: () => askRights(about, ports, slice),
     nodes: () => ask(() => kubernetes.listNodes()),
     pods: () => ask(() => kubernetes.listPods()),
@@ -67,6 +67,16 @@ function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
       return isAbsent(answer) ? value(null) : answer;
     },
   };
+}
+
+/** The version, and both clocks around the answer where the server tells its own. */
+async function askApiServer({ kubernetes, time }: StepPorts): Promise<Answer<Facts['apiServer']>> {
+  const asked = time.now();
+  const answer = await kubernetes.version();
+  if (answer.kind !== 'value') return answer;
+  const { gitVersion, date } = answer.value;
+  if (date === undefined) return value({ gitVersion });
+  return value({ gitVersion, clocks: { server: Date.parse(date), asked, answered: time.now() } });
 }
 
 function askRights(

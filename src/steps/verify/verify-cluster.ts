@@ -1,4 +1,5 @@
 import { verifyEndState } from '#domain/versions/verify-cluster';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 import { PACE, poll } from '../answer/poll.ts';
 import { waitFor } from '../answer/wait-for.ts';
@@ -21,9 +22,13 @@ export const verifyCluster: Steps['verify-cluster'] = {
       const lines = verifyEndState(end.value, input);
       const wrong = lines.filter(({ ok }) => !ok).map(({ text }) => text);
       if (wrong.length === 0) return done({ report: lines.map(({ text }) => text) });
-      if (ports.time.now() - slice.scheduledAt < PATIENCE_MS) return wait(wrong.join('; '));
-      throw new UpgradeError('ClusterNotAsItShouldBe', `cluster ${input.cluster}: ${wrong.join('; ')}`, {
-        hint: 'mend what is named, then retry; the upgrade itself is carried out',
-      });
+      if (ports.time.now() - slice.scheduledAt < PATIENCE_MS) return wait(listSome(wrong));
+      throw new UpgradeError(
+        'ClusterNotAsItShouldBe',
+        `cluster ${input.cluster} is not as the run should leave it: ${listSome(wrong)}`,
+        {
+          hint: 'mend what is named, then retry; the upgrade itself is carried out',
+        },
+      );
     }),
 };

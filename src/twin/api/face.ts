@@ -34,7 +34,7 @@ export type WatchEvent = {
 
 export interface KubernetesFace {
   version(): WireAnswer;
-  /** GET /api, /apis, /api/v1, /apis/<group>/<version>: what this server version serves. */
+  /** GET /api, /apis, /api/v1, /apis/<group>/<version>, /openapi/v2: what this server version serves. */
   discover(path: string): WireAnswer;
   get(name: ObjectName): WireAnswer;
   list(query: ListQuery): WireAnswer;

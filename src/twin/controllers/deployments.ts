@@ -3,6 +3,7 @@ import { controllerOf, type WorkloadObject } from '../model/object.ts';
 import type { Change } from '../model/store.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
+import { deploymentConditions } from './deployment-conditions.ts';
 import { ownerReference } from './pod-lifecycle.ts';
 import { isSame } from './replica-sets.ts';
 import { rollingSizes } from './rolling-sizes.ts';
@@ -56,6 +57,8 @@ export class Deployments implements Controller {
         ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
         labels,
         annotations: { 'deployment.kubernetes.io/revision': String(earlier + 1) },
+        // The set of the start state is as old as its Deployment.
+        ...(this.#world.isSettlingIn && { creationTimestamp: metadata.creationTimestamp }),
         ownerReferences: [ownerReference(deployment)],
       },
       spec: {
@@ -92,8 +95,16 @@ export class Deployments implements Controller {
       ...(ready > 0 && { readyReplicas: ready, availableReplicas: ready }),
       ...(lacking > 0 && { unavailableReplicas: lacking }),
     };
-    if (isSame(status, deployment.status)) return;
-    this.#world.store.update('apps/deployments', deployment, { ...deployment, status });
+    const progress = { newest, total, updated, ready };
+    const conditions = deploymentConditions(deployment, progress, this.#world.time.now());
+    const held = (deployment.status as { readonly conditions?: typeof conditions }).conditions ?? [];
+    const isUnchanged =
+      conditions.length === held.length &&
+      conditions.every((it, index) => it === held[index]) &&
+      isSame(status, deployment.status);
+    if (isUnchanged) return;
+    const next = { ...deployment, status: { ...status, conditions } as WorkloadObject['status'] };
+    this.#world.store.update('apps/deployments', deployment, next);
   }
 }
 

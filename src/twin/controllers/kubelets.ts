@@ -1,8 +1,9 @@
 import { addressRoom } from '../model/addresses.ts';
-import { type Condition, isFinished, isReady, type PodObject, timestamp } from '../model/object.ts';
+import { isFinished, isReady, type PodObject, timestamp } from '../model/object.ts';
 import type { Change } from '../model/store.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
+import { runningStatus } from './pod-status.ts';
 
 /** A pod of the start state that has not got ahead for so long stays as it is, ms: its image or its program is broken. */
 const STUCK_AFTER = 10 * 60_000;
@@ -109,13 +110,7 @@ export class Kubelets implements Controller {
     this.#world.store.update('pods', pod, {
       ...pod,
       metadata: this.#world.isSettlingIn ? { ...pod.metadata, creationTimestamp: at } : pod.metadata,
-      status: {
-        ...pod.status,
-        phase: 'Running',
-        conditions: conditions(pod, state === 'ready', at),
-        podIP: address,
-        startTime: pod.status.startTime ?? at,
-      },
+      status: runningStatus(pod, { isReady: state === 'ready', at, address, hostAddress: this.#hostAddress(pod) }),
     });
   }
 
@@ -125,9 +120,13 @@ export class Kubelets implements Controller {
     return node ? node.metadata.creationTimestamp : timestamp(this.#world.time.now());
   }
 
-  #addressFor(pod: PodObject): string {
+  #hostAddress(pod: PodObject): string {
     const node = this.#world.store.get('nodes', undefined, pod.spec.nodeName ?? '');
-    const own = node?.status.addresses?.find((it) => it.type === 'InternalIP')?.address ?? '10.0.0.1';
+    return node?.status.addresses?.find((it) => it.type === 'InternalIP')?.address ?? '10.0.0.1';
+  }
+
+  #addressFor(pod: PodObject): string {
+    const own = this.#hostAddress(pod);
     if (pod.spec.hostNetwork) return own;
     const host = 2 + (Number.parseInt(pod.metadata.uid.slice(0, 4), 16) % 250);
     return `${own.split('.').slice(0, 3).join('.')}.${host}`;
@@ -159,21 +158,4 @@ function delayOf(pod: PodObject, what: 'start' | 'ready' | 'stop'): number | und
   const text = pod.metadata.annotations?.[`twin/${what}`];
   if (text === undefined) return undefined;
   return text === 'never' ? Number.POSITIVE_INFINITY : Number(text) * 1000;
-}
-
-function conditions(pod: PodObject, ready: boolean, at: string): readonly Condition[] {
-  const before = new Map((pod.status.conditions ?? []).map((it) => [it.type, it]));
-  const wanted = { Initialized: true, Ready: ready, ContainersReady: ready, PodScheduled: true };
-  return Object.entries(wanted).map(([type, is]) => {
-    const status = is ? ('True' as const) : ('False' as const);
-    const known = before.get(type);
-    if (known?.status === status) return known;
-    const why = is
-      ? {}
-      : {
-          reason: 'ContainersNotReady',
-          message: `containers with unready status: [${pod.spec.containers.map((it) => it.name).join(' ')}]`,
-        };
-    return { type, status, lastTransitionTime: at, ...why };
-  });
 }

@@ -18,7 +18,7 @@ export function rollingSizes(
 ): { readonly newest: number; readonly old: readonly number[] } {
   if (old.every((it) => it.wanted === 0 && it.exist === 0)) return { newest: desired, old: old.map(() => 0) };
   if (strategy?.type === 'Recreate') return { newest: 0, old: old.map(() => 0) };
-  const { surge, unavailable } = roomFor(desired, strategy);
+  const { surge, unavailable } = rolloutRoom(desired, strategy);
   const others = sum(old.map((it) => it.wanted));
   const grown = Math.max(newest.wanted, Math.min(desired, desired + surge - others));
   return { newest: Math.min(grown, desired), old: shrink(old, newest, desired - unavailable) };
@@ -35,7 +35,8 @@ function shrink(old: readonly SetSize[], newest: SetSize, minimum: number): read
   });
 }
 
-function roomFor(
+/** How many pods beyond and below the wanted number a rollout may go. */
+export function rolloutRoom(
   desired: number,
   strategy: Rollout | undefined,
 ): { readonly surge: number; readonly unavailable: number } {

@@ -20,7 +20,7 @@ export interface Incoming {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** A reply that goes on: the handler writes it itself. */

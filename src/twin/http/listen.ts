@@ -19,13 +19,13 @@ interface Place {
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
-/** Starts a server at `place` whose every request goes through `handle`. */
-export async function listen(place: Place, handle: Handle): Promise<Listening> {
+/** Starts a server at `place` whose every request goes through `handle`; its clock, as the header `Date` tells it, is `now`. */
+export async function listen(place: Place, now: () => number, handle: Handle): Promise<Listening> {
   const server = place.tls === undefined ? createPlain() : createSecure(place.tls);
   // A runner counts as long as its connection lives (control/consent.ts), so idle ones are not cut by us.
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
-  answer(server as Server, handle);
+  answer(server as Server, now, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(place.port, place.host, resolve);
@@ -37,13 +37,14 @@ export async function listen(place: Place, handle: Handle): Promise<Listening> {
   };
 }
 
-function answer(server: Server, handle: Handle): void {
+function answer(server: Server, now: () => number, handle: Handle): void {
   server.on('request', async (request, response) => {
     // The other side may go at any time; what is written to it then is lost, as it would be on a network.
     response.on('error', () => undefined);
     try {
       const incoming = await readIncoming(request);
       const reply = incoming === null ? json(400, { message: 'the path cannot be decoded' }) : await handle(incoming);
+      response.setHeader('date', new Date(now()).toUTCString());
       send(response, reply);
     } catch (thrown) {
       if (!response.headersSent)

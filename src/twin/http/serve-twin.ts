@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { handleAws } from './aws/handle-aws.ts';
 import { createCertificates } from './certificates.ts';
 import { handleControl } from './control/handle-control.ts';
+import { Holds } from './control/holds.ts';
 import { startClock } from './control/start-clock.ts';
 import type { Handle } from './exchange.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { handleKubernetes } from './kubernetes/handle-kubernetes.ts';
 import { createWatches } from './kubernetes/watches.ts';
 import { listen } from './listen.ts';
-import { type AroundRequest, numberedRequests } from './numbered-requests.ts';
+import { numberedRequests } from './numbered-requests.ts';
 import type { ServedTwin } from './served-twin.ts';
 import { machineClock, type WallClock } from './wall-clock.ts';
 
@@ -25,8 +26,6 @@ export interface ServeOptions {
   readonly kubernetesPort?: number;
   /** Default: the machine's clock. */
   readonly wall?: WallClock;
-  /** Goes around each numbered request to AWS or Kubernetes; default: just performs it. */
-  readonly aroundRequest?: AroundRequest;
 }
 
 /** A twin that is being served, and what its clients need. */
@@ -52,22 +51,29 @@ export async function serveTwin(twin: ServedTwin, options: ServeOptions): Promis
   const [token, controlToken] = [secret(), secret()];
   const watches = createWatches(twin.face.kubernetes, () => twin.time.now(), wall);
   const clock = startClock(twin, options.clock, wall, watches);
-  const numbered = numberedRequests(options.aroundRequest);
+  const holds = new Holds();
+  const { numbered, counts } = numberedRequests(holds.around);
   const inTime = (handle: Handle): Handle =>
     numbered((incoming) => {
       clock.catchUp();
       return handle(incoming);
     });
 
-  const serving = { face: twin.face.kubernetes, watches, now: () => twin.time.now() };
+  const now = () => twin.time.now();
+  const serving = { face: twin.face.kubernetes, watches, now };
   const rules = { token, now: () => (options.clock === 'wall' ? wall.now() : null) };
   const kubernetes = await listen(
     { host: HOST, port: options.kubernetesPort ?? 0, tls: certificates },
+    now,
     inTime(handleKubernetes(serving, rules)),
   );
   const aws = await listen(
     { host: HOST, port: options.awsPort ?? 0 },
-    besideControl(handleControl({ twin, token: controlToken, clock, present: clock.present }), inTime(handleAws(twin))),
+    now,
+    besideControl(
+      handleControl({ twin, token: controlToken, clock, present: clock.present, holding: { holds, counts } }),
+      inTime(handleAws(twin)),
+    ),
   );
   twin.setEndpoint(kubernetes.url, Buffer.from(certificates.ca).toString('base64'));
   const access = { cluster: twin.identity().cluster, server: kubernetes.url, caPem: certificates.ca, token };

@@ -4,13 +4,23 @@ import { createHash } from 'node:crypto';
 export class Ids {
   readonly #seed: string;
   readonly #uses = new Map<string, number>();
+  readonly #taken: ReadonlySet<string>;
 
-  constructor(seed: string) {
+  /** `taken`: ids that are in use already. A snapshot of a twin has the very ids that the same seed makes. */
+  constructor(seed: string, taken: ReadonlySet<string> = new Set()) {
     this.#seed = seed;
+    this.#taken = taken;
   }
 
-  /** In the form of a version 4 UUID. */
+  /** In the form of a version 4 UUID; never one that is taken. */
   uuid(key: string): string {
+    for (;;) {
+      const made = this.#uuid(key);
+      if (!this.#taken.has(made)) return made;
+    }
+  }
+
+  #uuid(key: string): string {
     const hex = this.#digest(`uuid ${key}`);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }

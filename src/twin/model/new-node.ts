@@ -1,5 +1,7 @@
 import type { Scenario } from '../scenario/schema.ts';
 import type { NodegroupState } from './eks-state.ts';
+import { hexDigits } from './hex-digits.ts';
+import { nodeInfo } from './node-info.ts';
 import type { Condition, NodeObject, Taint } from './object.ts';
 import type { Draft } from './store.ts';
 
@@ -42,7 +44,7 @@ export function newNode(scenario: Scenario, it: NewNode): Draft<NodeObject> {
         { type: 'InternalDNS', address: name },
       ],
       conditions: nodeConditions(it.isReady, it.createdAt),
-      nodeInfo: { kubeletVersion: it.kubelet },
+      nodeInfo: nodeInfo(it.group.amiType ?? 'AL2_x86_64', it.kubelet, it.address),
     },
   };
 }
@@ -51,11 +53,18 @@ export function newNode(scenario: Scenario, it: NewNode): Draft<NodeObject> {
 export const nodeName = (region: string, address: string): string =>
   `ip-${address.replaceAll('.', '-')}.${region === 'us-east-1' ? 'ec2' : `${region}.compute`}.internal`;
 
+const NO_PRESSURE = [
+  ['MemoryPressure', 'SufficientMemory', 'kubelet has sufficient memory available'],
+  ['DiskPressure', 'NoDiskPressure', 'kubelet has no disk pressure'],
+  ['PIDPressure', 'SufficientPID', 'kubelet has sufficient PID available'],
+] as const;
+
 export function nodeConditions(isReady: boolean, at: string): readonly Condition[] {
-  const pressure = ['MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({
+  const pressure = NO_PRESSURE.map(([type, why, message]) => ({
     type,
     status: 'False' as const,
-    reason: `KubeletHas${type === 'MemoryPressure' ? 'SufficientMemory' : type === 'DiskPressure' ? 'NoDiskPressure' : 'SufficientPID'}`,
+    reason: `KubeletHas${why}`,
+    message,
     lastTransitionTime: at,
   }));
   const ready = isReady
@@ -113,18 +122,7 @@ function sizesOf(
 
 /** An image id that follows from the release, so that groups of one release share it. */
 function imageOf(group: NodegroupState): string {
-  return `ami-${digits(group.releaseVersion ?? group.nodegroupName, 17)}`;
+  return `ami-${hexDigits(group.releaseVersion ?? group.nodegroupName, 17)}`;
 }
 
-const instanceId = (address: string): string => digits(address, 17);
-
-/** Hexadecimal digits that follow from a text. */
-function digits(text: string, length: number): string {
-  let state = 0x811c9dc5;
-  let out = '';
-  for (let round = 0; out.length < length; round++) {
-    for (const char of `${text}${round}`) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193) >>> 0;
-    out += state.toString(16).padStart(8, '0');
-  }
-  return out.slice(0, length);
-}
+const instanceId = (address: string): string => hexDigits(address, 17);

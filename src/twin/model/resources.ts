@@ -36,6 +36,7 @@ const kind = (
 /** Versions by server: https://kubernetes.io/docs/reference/using-api/deprecation-guide/ */
 export const RESOURCES: readonly ResourceKind[] = [
   kind('', 'configmaps', 'ConfigMap', true, always('v1'), 'cm'),
+  kind('', 'events', 'Event', true, always('v1'), 'ev'),
   kind('', 'namespaces', 'Namespace', false, always('v1'), 'ns'),
   kind('', 'nodes', 'Node', false, always('v1'), 'no'),
   kind('', 'persistentvolumeclaims', 'PersistentVolumeClaim', true, always('v1'), 'pvc'),
@@ -60,6 +61,36 @@ function budgetVersions(minor: number): readonly string[] {
 
 /** Which version of Eviction stands at `pods/eviction` in discovery, and which ones the server takes. */
 export const evictionVersions = (minor: number): readonly string[] => (minor < 22 ? ['v1beta1'] : ['v1', 'v1beta1']);
+
+/** What `kubectl get all` shows. */
+export const IN_ALL: ReadonlySet<string> = new Set([
+  'pods',
+  'services',
+  'apps/daemonsets',
+  'apps/deployments',
+  'apps/replicasets',
+  'apps/statefulsets',
+  'batch/jobs',
+]);
+
+/** Workloads whose size can be read and set by their subresource `scale`. */
+export const SCALABLE: ReadonlySet<string> = new Set(['apps/deployments', 'apps/replicasets', 'apps/statefulsets']);
+
+/** Kinds whose status can be read by itself. */
+export const WITH_STATUS: ReadonlySet<string> = new Set([
+  'namespaces',
+  'nodes',
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'pods',
+  'services',
+  'apps/daemonsets',
+  'apps/deployments',
+  'apps/replicasets',
+  'apps/statefulsets',
+  'batch/jobs',
+  'policy/poddisruptionbudgets',
+]);
 
 const byKey = new Map(RESOURCES.map((it) => [it.key, it]));
 const byKind = new Map(RESOURCES.map((it) => [`${it.group}/${it.kind}`, it]));

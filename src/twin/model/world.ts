@@ -37,7 +37,7 @@ export class World {
     this.scenario = scenario;
     this.time = time;
     this.eks = eks;
-    this.ids = new Ids(scenario.name);
+    this.ids = new Ids(scenario.name, idsIn(scenario));
     this.store = new ObjectStore(this.ids, () => time.now());
     this.history = new WatchHistory(this.store);
     this.#apiServer = eks.cluster.version;
@@ -107,4 +107,10 @@ export class World {
   #gitVersionOf(version: string): string {
     return this.scenario.versions[version]?.apiServer ?? `v${version}.0`;
   }
+}
+
+/** The ids that the scenario itself brings. */
+function idsIn({ objects, updates }: Scenario): ReadonlySet<string> {
+  const uids = objects.flatMap(({ metadata }) => (metadata as { readonly uid?: string }).uid ?? []);
+  return new Set([...uids, ...updates.map(({ id }) => id)]);
 }

@@ -9,6 +9,7 @@ import type {
   Node,
   NodePatch,
   Pod,
+  ServerVersion,
   Volume,
   Workload,
 } from '#ports/kubernetes';
@@ -23,15 +24,15 @@ const LEASES: ResourceName = { group: 'coordination.k8s.io', version: 'v1', reso
 const POLICIES: ResourceName = { group: 'policy', version: 'v1beta1', resource: 'podsecuritypolicies' };
 const REVIEWS: ResourceName = { group: 'authorization.k8s.io', version: 'v1', resource: 'selfsubjectaccessreviews' };
 
-/** The port `Kubernetes` on the twin; `changed` is called whenever something that is watched has changed. */
-export function kubernetesPort(face: KubernetesFace, changed: () => void): Kubernetes {
+/** The port `Kubernetes` on the twin, whose clock is `now`; `changed` is called whenever something that is watched has changed. */
+export function kubernetesPort(face: KubernetesFace, now: () => number, changed: () => void): Kubernetes {
   const stores = new LiveStores(face, changed);
   const list = <T>(at: ResourceName, shape: (it: Served) => T, fieldSelector?: string): Answer<readonly T[]> =>
     map(face.list({ ...at, ...(fieldSelector !== undefined && { fieldSelector }) }), (body) =>
       (body as { items: Served[] }).items.map(shape),
     );
   return {
-    version: async () => map(face.version(), (body) => ({ gitVersion: (body as { gitVersion: string }).gitVersion })),
+    version: async () => map(face.version(), (body) => versionOf(body, now())),
     mayI: async (access) => map(face.create(REVIEWS, reviewOf(access)), verdictOf),
     evictionVersion: async () => map(face.discover('/api/v1'), evictionVersionIn),
     listNodes: async () => list(core('nodes'), plain<Node>),
@@ -59,6 +60,10 @@ export function kubernetesPort(face: KubernetesFace, changed: () => void): Kuber
     },
     getLease: async (name) => one<Lease>(face.get({ ...LEASES, ...name })),
     createLease: async (lease) => one<Lease>(face.create({ ...LEASES, namespace: lease.namespace }, leaseOf(lease))),
+    markLease: async ({ namespace, name, ...metadata }) =>
+      one<Lease>(
+        face.patch({ ...LEASES, namespace, name }, 'application/merge-patch+json', structuredClone({ metadata })),
+      ),
     deleteLease: async ({ namespace, name, uid }) => {
       const options = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } };
       return map(face.remove({ ...LEASES, namespace, name }, options), () => 'deleted' as const);
@@ -70,6 +75,11 @@ export function kubernetesPort(face: KubernetesFace, changed: () => void): Kuber
 
 const map = <T>(answer: WireAnswer, shape: (body: unknown) => T): Answer<T> =>
   answer.status < 300 ? value(shape(answer.body)) : refusedByKubernetes(answer);
+
+const versionOf = (body: unknown, now: number): ServerVersion => ({
+  gitVersion: (body as ServerVersion).gitVersion,
+  date: new Date(Math.floor(now / 1000) * 1000).toISOString(),
+});
 
 const one = <T>(answer: WireAnswer): Answer<T> => map(answer, (body) => plain<T>(body as Served));
 

@@ -1,5 +1,6 @@
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
+import { withDefaults } from '../model/defaults.ts';
 import type { EksState } from '../model/eks-state.ts';
 import { newNode } from '../model/new-node.ts';
 import { type Metadata, timestamp, type WireObject } from '../model/object.ts';
@@ -20,7 +21,7 @@ export function eksStateOf(scenario: Scenario): EksState {
   };
 }
 
-/** All Kubernetes objects of the start, each with its key in the store; nodes first, then as written. */
+/** All Kubernetes objects of the start, each with its key in the store; nodes first, then namespaces that nobody wrote down, then as written. */
 export function objectsOf(
   scenario: Scenario,
   eks: EksState,
@@ -29,7 +30,23 @@ export function objectsOf(
     resource: 'nodes',
     draft: nodeOf(scenario, eks, it) as Draft<WireObject>,
   }));
-  return [...nodes, ...scenario.objects.map((it) => storable(scenario, it as unknown as WireObject))];
+  const given = scenario.objects.map((it) => it as unknown as WireObject);
+  return [...nodes, ...[...missingNamespaces(given), ...given].map((it) => storable(scenario, it))];
+}
+
+/** Those that every cluster has, and those in which something lies. */
+function missingNamespaces(given: readonly WireObject[]): readonly WireObject[] {
+  const described = new Set(given.filter((it) => it.kind === 'Namespace').map((it) => it.metadata.name));
+  const wanted = new Set(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
+  for (const { metadata } of given) if (metadata.namespace !== undefined) wanted.add(metadata.namespace);
+  return [...wanted]
+    .filter((name) => !described.has(name))
+    .map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name } as Metadata,
+      status: { phase: 'Active' },
+    }));
 }
 
 function nodeOf(scenario: Scenario, eks: EksState, it: NodeShorthand) {
@@ -66,7 +83,10 @@ function storable(
     ...(kind.isNamespaced && { namespace: rest.namespace ?? 'default' }),
     creationTimestamp: rest.creationTimestamp ?? timestamp(Date.parse(scenario.cluster.createdAt)),
   };
-  return { resource: kind.key, draft: { ...structuredClone(object), ...missingStatus(kind.key, object), metadata } };
+  return {
+    resource: kind.key,
+    draft: { ...withDefaults(structuredClone(object)), ...missingStatus(kind.key, object), metadata },
+  };
 }
 
 /** What controllers and steps expect to find, where the scenario leaves it to the twin. */

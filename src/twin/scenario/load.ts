@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import type { FailureCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
 import { type Scenario, scenarioSchema } from './schema.ts';
@@ -55,5 +56,5 @@ function at(lines: LineCounter, offset: number): string {
   return `${line}:${col}`;
 }
 
-const invalid = (code: string, message: string): UpgradeError =>
+const invalid = (code: FailureCode, message: string): UpgradeError =>
   new UpgradeError(code, message, { exit: EXIT.usage, hint: 'docs/twin.md describes the format of scenarios' });

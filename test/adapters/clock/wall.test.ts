@@ -32,6 +32,18 @@ it('is interrupted by the signal, also by one that is aborted already', async ()
   expect(await time.until(time.now() + FAR, stop.signal)).toBe('interrupted');
 });
 
+it('lets many wait for the end of one slice without a warning about a leak', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const time = createWallTime();
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 20 }, () => time.until(time.now() + 5, signal)));
+  await new Promise((resolve) => void setTimeout(resolve, 5));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 it('tells of a change that came between two waits of the same caller', async () => {
   const changes = createChanges();
   const time = createWallTime(changes);

@@ -30,7 +30,7 @@ it('asks for the version on a new connection each time, and for everything else 
       ? sendJson(response, 200, { gitVersion: 'v1.21.14', major: '1' })
       : sendJson(response, 200, node('a')),
   );
-  expect(await kubernetes.version()).toEqual({ kind: 'value', value: { gitVersion: 'v1.21.14' } });
+  expect(await kubernetes.version()).toMatchObject({ kind: 'value', value: { gitVersion: 'v1.21.14' } });
   await kubernetes.version();
   await kubernetes.getNode('a');
   await kubernetes.getNode('a');
@@ -38,6 +38,21 @@ it('asks for the version on a new connection each time, and for everything else 
   expect(first).not.toBe(second);
   expect(third).not.toBe(second);
   expect(fourth).toBe(third);
+});
+
+it('tells the time of the server from the header Date, and none where there is no such header', async () => {
+  let date: string | null = 'Sat, 05 Mar 2022 17:30:00 GMT';
+  const { kubernetes } = await open((_, response) => {
+    if (date === null) response.sendDate = false;
+    else response.setHeader('date', date);
+    sendJson(response, 200, { gitVersion: 'v1.21.14' });
+  });
+  expect(await kubernetes.version()).toEqual({
+    kind: 'value',
+    value: { gitVersion: 'v1.21.14', date: '2022-03-05T17:30:00.000Z' },
+  });
+  date = null;
+  expect(await kubernetes.version()).toEqual({ kind: 'value', value: { gitVersion: 'v1.21.14' } });
 });
 
 it('reads a list to its last page, sorted, without managed fields', async () => {

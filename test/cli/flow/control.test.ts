@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeControl } from '#engine/chain';
 import { main } from '../../../src/cli/main.ts';
 import { PLACE, type Scripted, scripted } from '../../builders/composition.ts';
-import { logOf, record, runnerNote } from '../../builders/run-log.ts';
+import { logOf, MINUTE, NOW, record, runnerNote } from '../../builders/run-log.ts';
 import { surroundings } from '../../builders/surroundings.ts';
 
 const never = () => Promise.reject(new TypeError('not driven here'));
@@ -79,4 +79,93 @@ test('an ended run does not stand in the way of the open one', async () => {
     await logOf([record({ snapshot: { status: 'done', value: 'finished', context: {} }, state: 'finished' })]),
   );
   expect((await upgrade(it, 'pause')).out).toContain('run 20211109-083038-7f3a');
+});
+
+const AT_FIRST_GATE = {
+  state: 'work.startQuestion',
+  snapshot: {
+    status: 'active',
+    value: { work: 'startQuestion' },
+    context: { mayGoOn: false },
+    children: {},
+    historyValue: {},
+  },
+  effect: null,
+} as const;
+
+const PARKED = {
+  state: 'parked',
+  snapshot: { status: 'active', value: 'parked', context: { mayGoOn: false }, children: {}, historyValue: {} },
+  effect: null,
+} as const;
+
+const entries = async (it: Scripted) => (await it.logs.get(PLACE.run)?.control.head()) ?? null;
+
+test.each([
+  ['approve delete-old-nodes', AT_FIRST_GATE, 'the run waits at gate "control-plane", not at "delete-old-nodes"'],
+  ['retry', AT_FIRST_GATE, 'it waits for approval before control-plane'],
+  ['skip', AT_FIRST_GATE, 'cannot take "skip"'],
+  ['skip', PARKED, 'it is parked at "drain, emptying"'],
+  ['approve control-plane', PARKED, 'does not wait at gate'],
+])('%s is refused at once where the next resume would throw it away', async (line, at, why) => {
+  const it = await withRun({}, at);
+  const { exit, err } = await upgrade(it, ...line.split(' '));
+  expect(exit).toBe(2);
+  expect(err).toContain(why);
+  expect(err).toContain('Nothing was written');
+  expect(err).toContain('upgrade resume 20211109-083038-7f3a');
+  expect(await entries(it)).toBeNull();
+});
+
+test.each([
+  ['approve control-plane', AT_FIRST_GATE],
+  ['abort', AT_FIRST_GATE],
+  ['retry', PARKED],
+])('%s is written where the next resume takes it', async (line, at) => {
+  const it = await withRun({}, at);
+  expect((await upgrade(it, ...line.split(' '))).exit).toBe(0);
+  expect(await entries(it)).not.toBeNull();
+});
+
+test.each([
+  ['is paused already', { kind: 'control', event: null, controls: 0 } as const],
+  ['waits at gate control-plane already', AT_FIRST_GATE],
+  ['is parked already', PARKED],
+])('a pause of a run that %s says so and writes nothing', async (said, at) => {
+  const it = await withRun({}, at);
+  const { exit, out } = await upgrade(it, 'pause');
+  expect(exit).toBe(0);
+  expect(out).toContain(said);
+  expect(await entries(it)).toBeNull();
+});
+
+test('several open runs are listed with how they stand; with --cluster the advice is only to name one', async () => {
+  const it = await withRun({}, { ...AT_FIRST_GATE });
+  it.logs.set('20211110-000000-bbbb', await logOf([record(), record({ ...PARKED })]));
+  const { err } = await upgrade(it, 'status');
+  expect(err).toContain(
+    'waits for approval before control-plane, since 2021-11-09 08:55:44Z (3 min ago); nothing was changed',
+  );
+  expect(err).toContain('parked at "drain, emptying", since');
+  expect(err).toContain('or give --cluster');
+  expect((await upgrade(it, 'status', '--cluster', 'ekstest')).err).toContain('→ name one of them\n');
+});
+
+test('of several open runs of a cluster the one that holds it is meant', async () => {
+  const it = await withRun({}, { ...AT_FIRST_GATE });
+  it.logs.set('20211110-000000-bbbb', await logOf([record(), record({ ...PARKED })]));
+  const composition: Scripted['composition'] = {
+    ...it.composition,
+    readHolder: async () => ({ kind: 'held', run: '20211110-000000-bbbb', log: '/runs/b', owner: 'anna@box' }),
+    runAt: async () => ({ root: '/runs', place: { ...PLACE, run: '20211110-000000-bbbb' } }),
+  };
+  const { exit, out } = await upgrade({ ...it, composition }, 'status', '--cluster', 'ekstest');
+  expect(exit).toBe(0);
+  expect(out).toContain('20211110-000000-bbbb');
+});
+
+test('the time since when a run waits is that of entering the state, not of what was refused meanwhile', async () => {
+  const asked = { ...AT_FIRST_GATE, kind: 'control', event: null, refused: 'not here' } as const;
+  const it = await withRun({}, { ...AT_FIRST_GATE, at: NOW - 60 * MINUTE }, { ...asked, at: NOW - MINUTE });
+  expect((await upgrade(it, 'status')).out).toContain('(60 min ago)');
 });

@@ -21,6 +21,15 @@ const ENDINGS: readonly { readonly exit: number; readonly worked: string; readon
   },
   { exit: 1, worked: 'work.drain.emptying', ending: { kind: 'parked', record: record(), failure } },
   {
+    exit: 1,
+    worked: 'work.drain.comingBack',
+    ending: {
+      kind: 'parked',
+      record: withContext({ mayGoOn: true }),
+      failure: { ...failure, code: 'LimitReached', message: 'Deployment/default/web has 1 of 3 ready' },
+    },
+  },
+  {
     exit: 3,
     worked: 'work.preflight.checking',
     ending: {
@@ -29,7 +38,8 @@ const ENDINGS: readonly { readonly exit: number; readonly worked: string; readon
         failure: {
           ...failure,
           code: 'ChecksBlock',
-          message: 'FREE_ADDRESSES subnet-a: 2 free, 10 needed',
+          message:
+            'TOO_FEW_ADDRESSES_FOR_NODES subnet-a: 2 free, 10 needed\nPSP_MISSING eks.privileged: it does not exist',
           hint: 'add a subnet',
         },
       }),
@@ -53,8 +63,21 @@ const ENDINGS: readonly { readonly exit: number; readonly worked: string; readon
   { exit: 5, worked: 'work.drain.emptying', ending: { kind: 'superseded', by: 'runner-b' } },
   {
     exit: 6,
+    worked: 'work.startQuestion',
+    ending: { kind: 'aborted', record: withContext({ report: [] }) },
+  },
+  {
+    exit: 6,
     worked: 'aborting.listing',
-    ending: { kind: 'aborted', record: withContext({ report: ['control plane at 1.21', 'node group managed-ng-21'] }) },
+    ending: {
+      kind: 'aborted',
+      record: withContext({
+        report: [
+          'control plane at 1.21',
+          'node group managed-ng-21; aws eks delete-nodegroup --cluster-name ekstest --nodegroup-name managed-ng-21',
+        ],
+      }),
+    },
   },
 ];
 
@@ -66,6 +89,7 @@ test('each ending has its exit code and says what happened, how the cluster stan
       run: '20211109-083038-7f3a',
       hop: { from: '1.20', to: '1.21' },
       cluster: 'ekstest',
+      region: 'ap-northeast-1',
       worked,
       ending,
       options,

@@ -14,6 +14,7 @@ const running = (changed: Partial<RunFacts> = {}): RunFacts => ({
   gate: null,
   ending: null,
   worked: 'work.drain.emptying',
+  entered: NOW - 3 * MINUTE,
   now: NOW,
   ...changed,
 });
@@ -28,6 +29,13 @@ const parked = record({ state: 'parked', effect: null, snapshot: { status: 'acti
 const pause = record({ kind: 'control', event: null, effect: record().effect });
 const asked = { format: 1, seq: 0, prev: null, at: NOW - 1000, verb: 'pause', by: 'ben@other', saw: 3 } as const;
 const gate = record({ state: 'work.deleteQuestion', effect: null });
+const memory = {
+  node: 'ip-10-0-101-193',
+  at: 0,
+  rotations: [{ old: 'managed-ng-20', new: 'managed-ng-21' }],
+  addonRequests: [{ addonName: 'coredns' }],
+};
+const remembering = (changed: object = {}) => record({ snapshot: { status: 'active', context: memory }, ...changed });
 
 const SITUATIONS: Readonly<Record<string, RunFacts>> = {
   'a runner works': running(),
@@ -41,8 +49,39 @@ const SITUATIONS: Readonly<Record<string, RunFacts>> = {
   'a pause was asked for and not taken yet': running({ pending: [asked] }),
   'it is paused': running({ head: pause, liveness: 'dead' }),
   'it is parked': running({ head: parked, liveness: 'dead' }),
-  'it waits at the gate before the delete': running({ head: gate, gate: 'delete-old-nodes', liveness: 'dead' }),
-  'a runner asks at the gate before the delete': running({ head: gate, gate: 'delete-old-nodes' }),
+  'it is parked where it may go on without the failed step': running({
+    head: record({
+      state: 'parked',
+      effect: null,
+      snapshot: { status: 'active', context: { failure, mayGoOn: true } },
+    }),
+    liveness: 'dead',
+  }),
+  'it is parked and a retry was asked for': running({
+    head: parked,
+    liveness: 'dead',
+    pending: [{ ...asked, verb: 'retry' }],
+  }),
+  'it empties a node': running({ head: remembering() }),
+  'it updates an add-on': running({
+    head: remembering({ state: 'work.addonsAfterDelete.updating' }),
+    worked: 'work.addonsAfterDelete.updating',
+  }),
+  'it makes a node group': running({
+    head: remembering({ state: 'work.newNodes.waiting' }),
+    worked: 'work.newNodes.waiting',
+  }),
+  'it waits at the gate before the delete': running({
+    head: gate,
+    gate: 'delete-old-nodes',
+    worked: 'work.deleteQuestion',
+    liveness: 'dead',
+  }),
+  'a runner asks at the gate before the delete': running({
+    head: gate,
+    gate: 'delete-old-nodes',
+    worked: 'work.deleteQuestion',
+  }),
   'it is finished': running({
     head: record({ state: 'finished', effect: null }),
     ending: 'finished',

@@ -37,6 +37,22 @@ describe('an answer without a value', () => {
       code: 'CredentialsExpired',
       exit: 4,
     });
-    expect(lackError(refused(418), 'ask')).toMatchObject({ code: 'Refused418' });
+    expect(lackError(refused(418), 'ask')).toMatchObject({ code: 'Refused' });
+  });
+
+  it.each([
+    [404, 'ResourceNotFoundException', 'NotFound'],
+    [404, 'NotFound', 'NotFound'],
+    [404, '', 'Refused'],
+    [409, 'ResourceInUseException', 'Conflict'],
+    [409, 'AlreadyExists', 'Conflict'],
+    [400, 'ResourceLimitExceededException', 'ResourceLimitExceeded'],
+    [400, 'InvalidParameterException', 'InvalidRequest'],
+    [422, 'Invalid', 'InvalidRequest'],
+    [405, 'MethodNotAllowed', 'Refused'],
+  ])('of status %d and code "%s" is an error with the code %s and something to do', (status, code, expected) => {
+    const error = lackError(refused(status, code), 'ask');
+    expect(error?.code).toBe(expected);
+    expect(error?.hint).toMatch(/retry/);
   });
 });

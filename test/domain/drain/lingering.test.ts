@@ -37,3 +37,13 @@ it('calls a pod stuck ten minutes after its grace, not before', () => {
   });
   expect(explainLingering(terminating, aCordonedNode(), at(601), 600_000).stuck).toBe(true);
 });
+
+it('calls a pod that leaves a moment after its grace still stopping, whatever holds it', () => {
+  for (const pod of [terminating, aPod('default/held', { deletionTimestamp: END, finalizers: ['example.com/backup'] })])
+    expect(explainLingering(pod, aCordonedNode(), at(4), 1_000)).toMatchObject({
+      code: 'TERMINATING_GRACE',
+      why: 'its grace ended 4 s ago, it is still stopping',
+      stuck: false,
+    });
+  expect(explainLingering(terminating, aCordonedNode(), at(6), 600_000).code).toBe('TERMINATING_LATE');
+});

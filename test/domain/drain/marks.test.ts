@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideCordon, decideUndo } from '#domain/drain/cordon';
 import { freezeRequest, restoreSizes } from '#domain/drain/freeze';
-import { nodesOfGroup } from '#domain/drain/marks';
+import { cordonedAt, nodesOfGroup } from '#domain/drain/marks';
 import type { Nodegroup, ScalingConfig } from '#domain/eks/nodegroup';
 import { aCordonedNode, aGroupNode } from '../../builders/drain-node-object.ts';
 
@@ -25,9 +25,38 @@ describe('a cordon', () => {
   });
 
   it('is not ours when somebody else closed the node, or another run did', () => {
-    expect(decideCordon(aGroupNode('old-1', { cordoned: true }), 'run-1', NOW).kind).toBe('foreign-already');
-    expect(decideCordon(aCordonedNode(), 'run-2', NOW).kind).toBe('foreign-already');
+    expect(decideCordon(aGroupNode('old-1', { cordoned: true }), 'run-1', NOW).kind).toBe('note-foreign');
+    expect(decideCordon(aCordonedNode(), 'run-2', NOW).kind).toBe('note-foreign');
     expect(decideCordon(aCordonedNode(), 'run-1', NOW).kind).toBe('ours-already');
+  });
+});
+
+describe('a node that somebody else closed', () => {
+  const annotations = {
+    'eks-upgrade-runbook/found-cordoned-by': 'run-1',
+    'eks-upgrade-runbook/cordoned-at': new Date(NOW).toISOString(),
+  };
+  const found = aGroupNode('old-1', { cordoned: true, annotations });
+
+  it('gets a note of when this run found it, once, and stays as it is otherwise', () => {
+    expect(decideCordon(aGroupNode('old-1', { cordoned: true }), 'run-1', NOW)).toEqual({
+      kind: 'note-foreign',
+      patch: { metadata: { resourceVersion: '1', annotations } },
+    });
+    expect(decideCordon(found, 'run-1', NOW).kind).toBe('foreign-already');
+    expect(cordonedAt(found, 'run-1')).toBe(NOW);
+  });
+
+  it('loses the note and stays closed when the run is undone', () => {
+    expect(decideUndo(found, 'run-1')).toEqual({
+      metadata: {
+        resourceVersion: '1',
+        annotations: {
+          'eks-upgrade-runbook/found-cordoned-by': null,
+          'eks-upgrade-runbook/cordoned-at': null,
+        },
+      },
+    });
   });
 });
 

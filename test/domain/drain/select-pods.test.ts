@@ -44,7 +44,7 @@ describe('a pod that nobody may evict unasked', () => {
     const bare = aPod('default/tool', { owner: null, spec: emptyDir });
     const verdicts = selectPods([bare], facts, { ...DRAIN_OPTIONS, deleteEmptyDirData: false });
     expect(formatBlocked(verdicts)).toEqual([
-      'default/tool: the data in its emptyDir cache is lost; it has no controller: nobody brings it back',
+      'default/tool: the data in its emptyDir cache is lost [LOCAL_DATA]; it has no controller: nobody brings it back [BARE_POD]',
     ]);
   });
 

@@ -40,6 +40,28 @@ describe('the checks together', () => {
     expect(found.map(({ code, object }) => `${code} ${object}`)).toEqual(['FORBIDDEN nodes']);
   });
 
+  it('say once that the API server does not answer, and not for each fact behind it', () => {
+    const silent = { kind: 'unknown', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' } as const;
+    const facts: ClusterFacts = {
+      ...healthyCluster(),
+      apiServer: silent,
+      nodes: silent,
+      pods: silent,
+      subnets: silent,
+    };
+    const objects = (accepted: string[]) =>
+      runChecks(
+        all,
+        facts,
+        HOP,
+        accepted.map((object) => ({ code: 'API_UNREACHABLE', object })),
+      )
+        .filter(({ severity }) => severity === 'block')
+        .map(({ object }) => object);
+    expect(objects([])).toEqual(['apiServer', 'subnets']);
+    expect(objects(['apiServer'])).toEqual(['nodes', 'pods', 'subnets']);
+  });
+
   it('name the phase that is asked about, or the first one that a check guards', () => {
     expect(runChecks(all, healthyCluster(sick), HOP, [])[0]?.guards).toBe('control-plane');
     expect(runChecks({ checks: names, phase: 'new-nodes' }, healthyCluster(sick), HOP, [])[0]?.guards).toBe(

@@ -24,6 +24,18 @@ describe('polling', () => {
     expect(ports.time.now()).toBe(slice.end);
   });
 
+  it('says what it waits for right before it waits', async () => {
+    const ports = fakePorts({});
+    const said: (readonly [string, number])[] = [];
+    const slice = aSlice({ waits: ({ what }) => void said.push([what, ports.time.now() - slice.scheduledAt]) });
+    let looks = 0;
+    await poll(18_000, ports, slice, async () => (looks++ === 2 ? done(1) : waitFor(slice, `look ${looks}`, 'never')));
+    expect(said).toEqual([
+      ['look 1', 0],
+      ['look 2', 18_000],
+    ]);
+  });
+
   it('stops at once when it is done', async () => {
     const ports = fakePorts({});
     expect(await poll(18_000, ports, aSlice(), async () => done(7))).toEqual({ kind: 'done', output: 7 });

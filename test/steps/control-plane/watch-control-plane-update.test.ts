@@ -41,7 +41,7 @@ describe('following the control-plane update', () => {
   it('bears that EKS does not know the update at first, but not later', async () => {
     expect((await watch(answers<never>(gone('update'))).result).kind).toBe('again');
     await expect(watch(answers<never>(gone('update')), sinceMinutes(3)).result).rejects.toMatchObject({
-      code: 'ResourceNotFound',
+      code: 'NotFound',
     });
   });
 

@@ -22,10 +22,12 @@ describe('cordoning a group', () => {
     expect(world.nodes.map((it) => it.spec.unschedulable)).toEqual([true, true, undefined]);
   });
 
-  it('leaves a node that somebody else closed without our mark', async () => {
+  it('leaves a node that somebody else closed closed by them, and notes only that it was found so', async () => {
     const world = drainWorld({ nodes: [aGroupNode('old-1', { cordoned: true })] });
     await cordon(world);
-    expect(world.requests).toEqual(['list nodes']);
+    expect(world.requests).toEqual(['list nodes', 'patch old-1']);
+    expect(world.nodes[0]?.metadata.annotations).toMatchObject({ 'eks-upgrade-runbook/found-cordoned-by': 'run-1' });
+    expect(world.nodes[0]?.metadata.annotations).not.toHaveProperty('eks-upgrade-runbook/cordoned-by');
     expect(world.messages).toEqual([{ code: 'node-cordoned', data: { node: 'old-1', already: true } }]);
   });
 

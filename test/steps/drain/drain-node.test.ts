@@ -157,7 +157,9 @@ describe('pods that nobody may evict unasked', () => {
     const world = healthy({ pods: [aPod('default/web-0'), aPod('default/tool', { owner: null, spec })] });
     await expect(drain(world)).rejects.toMatchObject({
       code: 'PodsNotEvictable',
-      message: expect.stringContaining('default/tool: the data in its emptyDir cache is lost; it has no controller'),
+      message: expect.stringContaining(
+        'default/tool: the data in its emptyDir cache is lost [LOCAL_DATA]; it has no controller: nobody brings it back [BARE_POD]',
+      ),
     });
     expect(world.requests).toEqual([]);
   });

@@ -21,6 +21,7 @@ async function carryOut<Input, Output>(step: Step<Input, Output>, input: Input, 
     const slice: Slice = {
       token: '0123456789abcdef0123456789abcdef',
       scheduledAt,
+      waits: () => {},
       end: ports.time.now() + 50_000,
       signal: new AbortController().signal,
     };

@@ -81,7 +81,7 @@ describe('freezing a group', () => {
     const world = drainWorld({});
     withEks(world, before, [update({ id: 'theirs', type: 'VersionUpdate', params: [] })], [busy]);
     await expect(freeze(world)).rejects.toMatchObject({
-      code: 'NodegroupBusy',
+      code: 'NodeGroupBusy',
       message: expect.stringContaining('update theirs (VersionUpdate, InProgress)'),
     });
   });

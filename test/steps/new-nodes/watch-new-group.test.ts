@@ -53,7 +53,7 @@ describe('watching the new group', () => {
   it('fails when the group stays unknown', async () => {
     const late = aSlice({ scheduledAt: aSlice().scheduledAt - 180_000 });
     await expect(watch(answers<Nodegroup>(gone('node group')), late)).rejects.toMatchObject({
-      code: 'ResourceNotFound',
+      code: 'NotFound',
     });
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, value } from '#ports/answer';
 import type { Nodegroup } from '#ports/eks';
+import type { Pod } from '#ports/kubernetes';
 import { deleteNodeGroup } from '#steps/old-nodes/delete-node-group';
 import { watchNodeGroupDeletion } from '#steps/old-nodes/watch-node-group-deletion';
 import { RUN } from '../../builders/a-hop.ts';
 import { aNodegroup } from '../../builders/a-nodegroup.ts';
+import { aPod } from '../../builders/a-pod.ts';
+import { aGroupNode } from '../../builders/drain-node-object.ts';
 import { answers, aSlice, fakePorts, gone, refused } from '../../builders/fake-ports.ts';
 
 const input = { ...RUN, group: 'managed-ng-20' };
@@ -12,14 +15,28 @@ const deleting = value(aNodegroup({ status: 'DELETING' }));
 type Look = () => Promise<Answer<Nodegroup>>;
 
 describe('deleting the old group', () => {
-  async function remove(describeNodegroup: Look, answer: Answer<Nodegroup> = deleting) {
-    const ports = fakePorts({ eks: { describeNodegroup, deleteNodegroup: async () => answer } });
+  async function remove(describeNodegroup: Look, answer: Answer<Nodegroup> = deleting, pods: readonly Pod[] = []) {
+    const ports = fakePorts({
+      eks: { describeNodegroup, deleteNodegroup: async () => answer },
+      kubernetes: {
+        listNodes: async () => value([aGroupNode('old-1', { group: 'managed-ng-20', cordoned: true })]),
+        listPods: async () => value(pods),
+      },
+    });
     const result = await deleteNodeGroup.run(input, ports, aSlice());
     return { kind: result.kind, deletes: ports.calls.filter((it) => it === 'eks.deleteNodegroup').length };
   }
 
   it('asks once', async () => {
     expect(await remove(answers(value(aNodegroup())))).toEqual({ kind: 'done', deletes: 1 });
+  });
+
+  it('asks for nothing while a pod is on a node of the group, whatever an earlier proof said', async () => {
+    const late = aPod('default/came-back', { node: 'old-1', spec: { tolerations: [{ operator: 'Exists' }] } });
+    await expect(remove(answers(value(aNodegroup())), deleting, [late])).rejects.toMatchObject({
+      code: 'GroupNotEmpty',
+      message: expect.stringContaining('default/came-back on old-1'),
+    });
   });
 
   it('asks for nothing when it is gone or going', async () => {
@@ -52,7 +69,7 @@ describe('watching the deletion', () => {
 
   it('does not take a 404 of somebody else, or one that the list contradicts, for gone', async () => {
     await expect(watch(answers<Nodegroup>(refused(404, '', 'page not found')))).rejects.toMatchObject({
-      code: 'Refused404',
+      code: 'Refused',
     });
     expect((await watch(answers<Nodegroup>(gone('node group')), ['managed-ng-20'])).kind).toBe('again');
     expect((await watch(answers<Nodegroup>({ kind: 'unknown', code: 'Unparsable', message: '404' }))).kind).toBe(

@@ -77,6 +77,16 @@ describe('time by consent', () => {
     });
   });
 
+  it('goes on without those who took part when they are left out, tells them, and counts them again when they ask', async () => {
+    await clock.wait({ runner: 'stopped', until: 0, seen: '10' });
+    const waiting = clock.wait({ runner: 'waiting', until: 90, seen: '10' });
+    clock.leaveAll();
+    expect(await heard(waiting)).toMatchObject({ now: 0 });
+    expect(await heard(clock.wait({ runner: 'b', until: 50, seen: '10' }))).toMatchObject({ now: 50 });
+    await clock.wait({ runner: 'stopped', until: 0, seen: '9' });
+    expect(await heard(clock.wait({ runner: 'b', until: 60, seen: '10' }))).toBe('still waiting');
+  });
+
   it('is moved by tests without asking anybody', async () => {
     await clock.wait({ runner: 'a', until: 0, seen: '10' });
     const b = clock.wait({ runner: 'b', until: 5000, seen: '10' });

@@ -73,24 +73,19 @@ describe('a served twin', () => {
     expect(twin.watching()).toBe(0);
     await expect(rawRequest(served.awsUrl)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
-
-  it('numbers requests to AWS and Kubernetes, and can hold each of them', async () => {
-    const numbers: number[] = [];
-    const served = await serveForTest(handMadeTwin(), {
-      aroundRequest: (number, act) => {
-        numbers.push(number);
-        return act();
-      },
-    });
-    await rawRequest(served.awsUrl);
-    await rawRequest(`${served.kubernetesUrl}/version`, { ca: served.caPem });
-    await control(served, 'GET', 'now');
-    expect(numbers).toEqual([1, 2]);
-  });
 });
 
 describe('the control endpoints', () => {
-  it.each(['GET /now', 'GET /journal', 'POST /move', 'POST /clock'])('%s wants the control token', async (endpoint) => {
+  it.each([
+    'GET /now',
+    'GET /journal',
+    'POST /move',
+    'POST /clock',
+    'POST /leave',
+    'GET /requests',
+    'POST /hold',
+    'POST /release',
+  ])('%s wants the control token', async (endpoint) => {
     const served = await serveForTest(handMadeTwin());
     const [method = '', path = ''] = endpoint.split(' ');
     const headers = { authorization: `Bearer ${served.token}` };

@@ -32,6 +32,26 @@ export function forbidden(it: Attempt): WireAnswer {
   return refusal(403, 'Forbidden', message, detailsOf(it.group, it.resource, it.name ?? ''));
 }
 
+/** POST selfsubjectrulesreviews: everything is allowed, except what the scenario denies one by one. */
+export function reviewRules(world: World, body: unknown): WireAnswer {
+  const { spec = {} } = (body ?? {}) as { readonly spec?: object };
+  const everything = { verbs: ['*'], apiGroups: ['*'], resources: ['*'] };
+  return {
+    status: 201,
+    body: {
+      kind: 'SelfSubjectRulesReview',
+      apiVersion: 'authorization.k8s.io/v1',
+      metadata: { creationTimestamp: null },
+      spec,
+      status: {
+        resourceRules: [everything],
+        nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+        incomplete: world.scenario.access.denied.length > 0,
+      },
+    },
+  };
+}
+
 /** POST selfsubjectaccessreviews. */
 export function reviewAccess(world: World, body: unknown): WireAnswer {
   const review = (body ?? {}) as { readonly spec?: { readonly resourceAttributes?: Partial<Attempt> } };

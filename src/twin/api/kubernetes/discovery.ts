@@ -1,6 +1,14 @@
-import { evictionVersions, RESOURCES, type ResourceKind } from '../../model/resources.ts';
+import {
+  evictionVersions,
+  IN_ALL,
+  RESOURCES,
+  type ResourceKind,
+  SCALABLE,
+  WITH_STATUS,
+} from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
+import { openApi } from './openapi.ts';
 import { unknownResource } from './status.ts';
 
 const VERBS = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'];
@@ -15,9 +23,10 @@ export function version(world: World): WireAnswer {
   };
 }
 
-/** GET /api, /apis, /apis/<group>, /api/v1, /apis/<group>/<version>. */
+/** GET /openapi/v2, /api, /apis, /apis/<group>, /api/v1, /apis/<group>/<version>. */
 export function discover(world: World, path: string): WireAnswer {
   const minor = world.minor();
+  if (path === '/openapi/v2') return openApi(world);
   if (path === '/api') return found({ kind: 'APIVersions', versions: ['v1'] });
   if (path === '/apis') return found({ kind: 'APIGroupList', apiVersion: 'v1', groups: groupsOf(minor) });
   if (path === '/api/v1') return found(resourceList('v1', coreResources(minor)));
@@ -26,7 +35,7 @@ export function discover(world: World, path: string): WireAnswer {
   const kinds = RESOURCES.filter((it) => it.group === group && it.versions(minor).includes(version));
   const isReviews = group === 'authorization.k8s.io' && version === 'v1';
   if (kinds.length === 0 && !isReviews) return unknownResource();
-  return found(resourceList(`${group}/${version}`, isReviews ? [REVIEW] : kinds.flatMap(entries)));
+  return found(resourceList(`${group}/${version}`, isReviews ? REVIEWS : kinds.flatMap(entries)));
 }
 
 const found = (body: unknown): WireAnswer => ({ status: 200, body });
@@ -38,13 +47,13 @@ const resourceList = (groupVersion: string, resources: readonly unknown[]) => ({
   resources,
 });
 
-const REVIEW = {
-  name: 'selfsubjectaccessreviews',
+const REVIEWS = ['SelfSubjectAccessReview', 'SelfSubjectRulesReview'].map((kind) => ({
+  name: `${kind.toLowerCase()}s`,
   singularName: '',
   namespaced: false,
-  kind: 'SelfSubjectAccessReview',
+  kind,
   verbs: ['create'],
-};
+}));
 
 function coreResources(minor: number): readonly unknown[] {
   const eviction = {
@@ -68,8 +77,20 @@ const entries = (it: ResourceKind): readonly unknown[] => [
     kind: it.kind,
     verbs: VERBS,
     ...(it.shortNames.length > 0 && { shortNames: it.shortNames }),
+    ...(IN_ALL.has(it.key) && { categories: ['all'] }),
   },
+  ...(SCALABLE.has(it.key) ? [{ ...subresource(it, 'scale'), ...SCALE, kind: 'Scale' }] : []),
+  ...(WITH_STATUS.has(it.key) ? [{ ...subresource(it, 'status'), kind: it.kind }] : []),
 ];
+
+const SCALE = { group: 'autoscaling', version: 'v1' };
+
+const subresource = (it: ResourceKind, name: string) => ({
+  name: `${it.resource}/${name}`,
+  singularName: '',
+  namespaced: it.isNamespaced,
+  verbs: name === 'scale' ? ['get', 'patch', 'update'] : ['get'],
+});
 
 function groupsOf(minor: number): readonly unknown[] {
   const names = [

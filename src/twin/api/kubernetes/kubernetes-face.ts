@@ -13,7 +13,7 @@ import { createObject, patchObject, removeObject, replaceObject } from './write.
 /** The Kubernetes side of the face: rights first, then the verb; every call is noted in the journal. */
 export function kubernetesFace(world: World, members: BudgetMembers, journal: Journal): KubernetesFace {
   const write = (attempt: Attempt, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer) => {
-    const isReview = attempt.resource === 'selfsubjectaccessreviews';
+    const isReview = attempt.group === 'authorization.k8s.io';
     return note(isReview ? 'read' : 'write', attempt, parameters, act);
   };
   const note = (

@@ -3,6 +3,8 @@ import { keyOf, type ResourceKind } from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { ListQuery, ObjectName } from '../face.ts';
+import { unsupportedField } from './field-labels.ts';
+import { withHeartbeat } from './heartbeats.ts';
 import { parseFieldSelector, selects } from './query.ts';
 import { servedKind, toServed } from './served.ts';
 import { badRequest, notFound, refusal, unknownResource } from './status.ts';
@@ -12,19 +14,23 @@ export function getObject(world: World, name: ObjectName): WireAnswer {
   const kind = servedKind(name, world.minor());
   if (!kind) return unknownResource();
   const object = world.store.get(kind.key, name.namespace, name.name);
-  return object ? { status: 200, body: toServed(object, name) } : notFound(name.group, name.resource, name.name);
+  return object
+    ? { status: 200, body: withHeartbeat(world, toServed(object, name)) }
+    : notFound(name.group, name.resource, name.name);
 }
 
 /** GET of a list; `continue` counts the objects already given and is bound to the resource version of the first page. */
 export function listObjects(world: World, query: ListQuery): WireAnswer {
   const kind = servedKind(query, world.minor());
   if (!kind) return unknownResource();
+  const refused = unsupportedField(kind.key, query.fieldSelector);
+  if (refused) return refused;
   const page = pageStart(world, query);
   if (page === null) return badRequest('continue key is not valid');
   if (page === 'expired') return expired();
   const all = candidates(world, kind, query).filter(selects(query));
   const end = query.limit ? page.from + query.limit : all.length;
-  const items = all.slice(page.from, end).map((it) => asItem(toServed(it, query)));
+  const items = all.slice(page.from, end).map((it) => asItem(withHeartbeat(world, toServed(it, query))));
   const rest = all.length - end;
   const resourceVersion = String(page.resourceVersion);
   const more = rest > 0 ? { continue: encode(page.resourceVersion, end), remainingItemCount: rest } : {};

@@ -3,6 +3,8 @@ import type { Change } from '../../model/store.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { ListQuery, WatchEvent } from '../face.ts';
+import { unsupportedField } from './field-labels.ts';
+import { withHeartbeat } from './heartbeats.ts';
 import { selects } from './query.ts';
 import { servedKind, toServed } from './served.ts';
 import { refusal, unknownResource } from './status.ts';
@@ -17,7 +19,9 @@ export function watchObjects(
 ): { readonly stop: () => void } | WireAnswer {
   const kind = servedKind(query, world.minor());
   if (!kind) return unknownResource();
-  const tell = teller(query, listener);
+  const refused = unsupportedField(kind.key, query.fieldSelector);
+  if (refused) return refused;
+  const tell = teller(world, query, listener);
   const from = Number(query.resourceVersion ?? 0);
   const missed = from === 0 ? [] : world.history.since(from, kind.key);
   if (missed === null) return tooOld(from, world.store.resourceVersion());
@@ -32,7 +36,7 @@ export function watchObjects(
 }
 
 /** An object that leaves the selection is told as deleted, one that enters it as added. */
-function teller(query: ListQuery, listener: Listener): (change: Change) => void {
+function teller(world: World, query: ListQuery, listener: Listener): (change: Change) => void {
   const isSelected = selects(query);
   return ({ before, after, resourceVersion }) => {
     const was = before !== undefined && isSelected(before);
@@ -42,6 +46,7 @@ function teller(query: ListQuery, listener: Listener): (change: Change) => void 
     listener({
       type,
       object: shown(
+        world,
         type === 'DELETED' ? lastState(before as WireObject, after, resourceVersion) : (after as WireObject),
         query,
       ),
@@ -53,8 +58,8 @@ function teller(query: ListQuery, listener: Listener): (change: Change) => void 
 const lastState = (before: WireObject, after: WireObject | undefined, resourceVersion: number): WireObject =>
   after ?? { ...before, metadata: { ...before.metadata, resourceVersion: String(resourceVersion) } };
 
-const shown = (object: WireObject, query: ListQuery): WatchEvent['object'] =>
-  toServed(object, query) as unknown as WatchEvent['object'];
+const shown = (world: World, object: WireObject, query: ListQuery): WatchEvent['object'] =>
+  withHeartbeat(world, toServed(object, query)) as unknown as WatchEvent['object'];
 
 const tooOld = (from: number, newest: number): WireAnswer =>
   refusal(410, 'Expired', `too old resource version: ${from} (${newest})`);

@@ -1,12 +1,13 @@
 import { deletePod } from '../../controllers/pod-lifecycle.ts';
 import { canonical } from '../../controllers/template.ts';
+import { withDefaults } from '../../model/defaults.ts';
 import type { Metadata, PodObject, WireObject } from '../../model/object.ts';
 import { timestamp } from '../../model/object.ts';
 import { keyOf, type ResourceKind } from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { ObjectName, ResourceName } from '../face.ts';
-import { reviewAccess } from './access.ts';
+import { reviewAccess, reviewRules } from './access.ts';
 import { applyPatch } from './patch.ts';
 import { servedKind, toServed, toStored } from './served.ts';
 import {
@@ -27,23 +28,31 @@ export function createObject(
   where: ResourceName & { readonly namespace?: string },
   body: unknown,
 ): WireAnswer {
-  if (keyOf(where.group, where.resource) === 'authorization.k8s.io/selfsubjectaccessreviews')
-    return reviewAccess(world, body);
+  const review = REVIEWS[keyOf(where.group, where.resource)];
+  if (review) return review(world, body);
   const kind = servedKind(where, world.minor());
   if (!kind) return unknownResource();
   const sent = body as WireObject;
   const metadata = named(world, kind, sent?.metadata, where.namespace);
   if (!metadata)
     return badRequest(`${kind.kind} in version "${where.version}" cannot be handled: it has no metadata.name`);
+  const { namespace } = metadata;
+  if (namespace !== undefined && !world.store.get('namespaces', undefined, namespace))
+    return notFound('', 'namespaces', namespace);
   if (world.store.get(kind.key, metadata.namespace, metadata.name))
     return alreadyExists(where.group, where.resource, metadata.name);
   const apiVersion = where.group === '' ? where.version : `${where.group}/${where.version}`;
-  const draft = toStored({ ...sent, apiVersion, kind: kind.kind, metadata, ...emptyStatus(kind) });
+  const draft = toStored(withDefaults({ ...sent, apiVersion, kind: kind.kind, metadata, ...emptyStatus(kind) }));
   const { uid: _uid, resourceVersion: _version, creationTimestamp: _created, ...given } = draft.metadata;
   const created = world.store.create(kind.key, { ...draft, metadata: given });
   world.settle();
   return { status: 201, body: toServed(created, where) };
 }
+
+const REVIEWS: Readonly<Record<string, typeof reviewAccess>> = {
+  'authorization.k8s.io/selfsubjectaccessreviews': reviewAccess,
+  'authorization.k8s.io/selfsubjectrulesreviews': reviewRules,
+};
 
 /** PUT of a whole object. */
 export function replaceObject(world: World, name: ObjectName, body: unknown): WireAnswer {
@@ -116,7 +125,7 @@ function change(
   const expected = wanted.metadata?.resourceVersion;
   if (expected !== undefined && expected !== object.metadata.resourceVersion)
     return conflict(name.group, name.resource, name.name, MODIFIED);
-  const stored = save(world, kind, object, toStored(wanted));
+  const stored = save(world, kind, object, toStored(withDefaults(wanted)));
   world.settle();
   return { status: 200, body: toServed(world.store.get(kind.key, name.namespace, name.name) ?? stored, name) };
 }

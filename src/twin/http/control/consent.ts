@@ -57,6 +57,13 @@ export class ConsentClock {
     this.#settle();
   }
 
+  /** Time no longer waits for those who take part now, until they ask again: for processes that are stopped, not dead. */
+  leaveAll(): void {
+    const members = [...this.#members.values()];
+    this.#members.clear();
+    for (const { waiting } of members) waiting?.answer(this.#present());
+  }
+
   /** Moves time without asking anybody, and tells everybody who waits. */
   moveTo(instant: number): Present {
     this.#time.tick(instant);

@@ -4,6 +4,7 @@ import { bearer, sameText } from '../kubernetes/bearer.ts';
 import type { ServedTwin } from '../served-twin.ts';
 import type { Consent, ConsentClock, Present } from './consent.ts';
 import type { WallTime } from './follow-wall.ts';
+import { type Holding, hold, release } from './handle-hold.ts';
 
 /** What the control endpoints act on; one of the two clocks, chosen when the server starts. */
 export interface Control {
@@ -13,6 +14,7 @@ export interface Control {
     | { readonly kind: 'consent'; readonly consent: ConsentClock }
     | { readonly kind: 'wall'; readonly wall: WallTime };
   readonly present: () => Present;
+  readonly holding: Holding;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface Control {
  * `GET now` and `GET journal` tell; `POST move {to}` moves time for tests;
  * `POST clock {runner, until, seen}` lets time pass by consent and answers `{now, resourceVersion}`. The runner goes on when
  * its watches have seen that resourceVersion; it keeps its connection alive, because its end counts as the end of the runner.
+ * `POST leave` lets time go on without those who take part now; `GET requests`, `POST hold` and `POST release`: docs/twin.md.
  */
 export function handleControl(control: Control): Handle {
   const leaveOnce = leaving(control);
@@ -36,6 +39,14 @@ export function handleControl(control: Control): Handle {
         return move(control, parseJson(incoming.text));
       case 'POST /twin/clock':
         return wait(control, incoming, leaveOnce);
+      case 'POST /twin/leave':
+        return leave(control);
+      case 'GET /twin/requests':
+        return json(200, control.holding.counts());
+      case 'POST /twin/hold':
+        return hold(control.holding, incoming);
+      case 'POST /twin/release':
+        return release(control.holding, incoming);
       default:
         return json(404, { message: 'no such control endpoint' });
     }
@@ -47,6 +58,11 @@ function move({ clock, present }: Control, body: unknown): Reply {
   if (typeof to !== 'number' || !Number.isFinite(to)) return json(400, { message: '"to" has to be an instant in ms' });
   if (clock.kind === 'consent') clock.consent.moveTo(to);
   else clock.wall.moveTo(to);
+  return json(200, present());
+}
+
+function leave({ clock, present }: Control): Reply {
+  if (clock.kind === 'consent') clock.consent.leaveAll();
   return json(200, present());
 }
 

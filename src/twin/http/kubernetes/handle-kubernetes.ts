@@ -2,6 +2,7 @@ import type { WireAnswer } from '../../api/answer.ts';
 import type { KubernetesFace } from '../../api/face.ts';
 import { type Incoming, type Reply, type Stream, toReply } from '../exchange.ts';
 import { isAuthenticated, type TokenRules } from './bearer.ts';
+import { encodeOpenApi, OPENAPI_PROTOBUF } from './openapi-protobuf.ts';
 import { parseResourcePath } from './resource-path.ts';
 import { answerObject, type Serving } from './resource-verbs.ts';
 import { methodNotAllowed, unauthorized, unknownPath } from './status.ts';
@@ -26,7 +27,17 @@ export function handleKubernetes(serving: Serving, rules: TokenRules): (incoming
 function answer(serving: Serving, incoming: Incoming): Reply | Stream {
   const path = parseResourcePath(incoming.segments);
   if (path !== null) return answerObject(serving, path, incoming);
-  return toReply(incoming.method === 'GET' ? answerFixedPath(serving.face, incoming.segments) : methodNotAllowed());
+  if (incoming.method !== 'GET') return toReply(methodNotAllowed());
+  const isOpenApi = incoming.segments.join('/') === 'openapi/v2';
+  return isOpenApi ? openApi(serving.face, incoming) : toReply(answerFixedPath(serving.face, incoming.segments));
+}
+
+/** The document as JSON, or as the message that clients written in Go read. */
+function openApi(face: KubernetesFace, incoming: Incoming): Reply {
+  const answer = face.discover('/openapi/v2');
+  const isMessage = answer.status === 200 && (incoming.headers.accept ?? '').includes('proto-openapi');
+  if (!isMessage) return toReply(answer);
+  return { status: 200, headers: { 'content-type': OPENAPI_PROTOBUF }, body: encodeOpenApi(answer.body as never) };
 }
 
 function answerFixedPath(face: KubernetesFace, segments: readonly string[]): WireAnswer {

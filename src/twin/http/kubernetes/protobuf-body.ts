@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, Fields>> = {
       { 1: ['resourceAttributes', RESOURCE_ATTRIBUTES], 2: ['nonResourceAttributes', { 1: ['path'], 2: ['verb'] }] },
     ],
   },
+  SelfSubjectRulesReview: { 2: ['spec', { 1: ['namespace'] }] },
   Eviction: { 1: ['metadata', { 1: ['name'], 3: ['namespace'] }], 2: ['deleteOptions', DELETE_OPTIONS] },
   DeleteOptions: DELETE_OPTIONS,
 };

@@ -1,8 +1,10 @@
 import type { WireAnswer } from '../../api/answer.ts';
 import type { KubernetesFace } from '../../api/face.ts';
+import { keyOf, WITH_STATUS } from '../../model/resources.ts';
 import { type Incoming, json, type Reply, type Stream, toReply } from '../exchange.ts';
 import { listQuery } from './list-query.ts';
 import type { ResourcePath } from './resource-path.ts';
+import { answerScale, isScale } from './scale.ts';
 import { failure, unknownResource } from './status.ts';
 import { negotiate } from './tables/negotiate.ts';
 import type { Json } from './tables/read.ts';
@@ -25,23 +27,29 @@ export function answerObject(serving: Serving, path: ResourcePath, incoming: Inc
     return toReply(failure(406, 'NotAcceptable', 'only the following media types are accepted: application/json'));
   }
   if (isWatch(incoming)) return serving.watches.open(path, incoming.query, wish);
-  const answer =
-    incoming.method === 'GET' ? read(serving.face, path, incoming.query) : write(serving.face, path, incoming);
+  const answer = incoming.method === 'GET' ? read(serving.face, path, incoming) : write(serving.face, path, incoming);
   return present(serving, path, answer, wish);
 }
 
 const isWatch = ({ method, query }: Incoming): boolean =>
   method === 'GET' && ['true', '1'].includes(query.get('watch') ?? '');
 
-function read(face: KubernetesFace, path: ResourcePath, query: URLSearchParams): WireAnswer {
-  if (path.subresource !== undefined) return unknownResource();
-  return path.name === undefined ? face.list(listQuery(path, query)) : face.get({ ...path, name: path.name });
+function read(face: KubernetesFace, path: ResourcePath, incoming: Incoming): WireAnswer {
+  if (isScale(path)) return answerScale(face, path, incoming, undefined);
+  const { subresource, name, ...kind } = path;
+  if (name === undefined) return face.list(listQuery(path, incoming.query));
+  const isKnown = subresource === undefined || hasStatus(path);
+  return isKnown ? face.get({ ...kind, name }) : unknownResource();
 }
+
+const hasStatus = ({ group, resource, subresource }: ResourcePath): boolean =>
+  subresource === 'status' && WITH_STATUS.has(keyOf(group, resource));
 
 function present(serving: Serving, path: ResourcePath, answer: WireAnswer, wish: TableWish | 'json'): Reply {
   const body = answer.body as Json;
   if (wish === 'json' || answer.status >= 300 || body.kind === 'Status') {
     return toReply(answer);
   }
-  return json(answer.status, toTable(path.resource, body, wish, serving.now()), answer.headers);
+  const columns = isScale(path) ? 'scales' : path.resource;
+  return json(answer.status, toTable(columns, body, wish, serving.now()), answer.headers);
 }

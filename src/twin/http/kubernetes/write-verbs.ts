@@ -1,16 +1,19 @@
 import type { WireAnswer } from '../../api/answer.ts';
 import type { KubernetesFace, ObjectName } from '../../api/face.ts';
-import { applyPatch } from '../../api/kubernetes/patch.ts';
-import { type Incoming, parseJson } from '../exchange.ts';
-import { parseProtobuf } from './protobuf-body.ts';
+import type { Incoming } from '../exchange.ts';
+import { tryOut } from './dry-run.ts';
+import { mediaType, readBody } from './request-body.ts';
 import type { ResourcePath } from './resource-path.ts';
-import { failure, methodNotAllowed, unknownResource } from './status.ts';
+import { answerScale, isScale } from './scale.ts';
+import { methodNotAllowed, unknownResource } from './status.ts';
 
 /** A request that changes something: create, replace, patch, delete, or a pod's eviction. */
 export function write(face: KubernetesFace, path: ResourcePath, incoming: Incoming): WireAnswer {
-  const body = mediaType(incoming) === PROTOBUF ? parseProtobuf(incoming.bytes) : parseJson(incoming.text);
-  if (body === undefined) return unreadable(incoming);
+  const read = readBody(incoming);
+  if (read.kind === 'refused') return read.answer;
+  const body = read.value;
   if (isEviction(path, incoming.method)) return evict(face, path, incoming.query, body);
+  if (isScale(path)) return answerScale(face, path, incoming, body);
   if (path.subresource !== undefined) return unknownResource();
   if (incoming.query.has('dryRun')) return tryOut(face, path, incoming, body);
   return path.name === undefined
@@ -51,32 +54,4 @@ function deleteOptions(query: URLSearchParams): Record<string, unknown> {
     ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
     ...(policy === null ? {} : { propagationPolicy: policy }),
   };
-}
-
-const PROTOBUF = 'application/vnd.kubernetes.protobuf';
-
-const mediaType = ({ headers }: Incoming): string => (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
-
-function unreadable(incoming: Incoming): WireAnswer {
-  const type = mediaType(incoming);
-  return type === '' || type.includes('json')
-    ? failure(400, 'BadRequest', 'the object provided is unrecognized (must be of type JSON)')
-    : failure(
-        415,
-        'UnsupportedMediaType',
-        `the body of the request was in an unknown format - accepted media types include: application/json`,
-      );
-}
-
-/** What a change would give, without making it: evictions (above) and patches only, so that nothing is changed by mistake. */
-function tryOut(face: KubernetesFace, path: ResourcePath, incoming: Incoming, body: unknown): WireAnswer {
-  if (incoming.method !== 'PATCH' || path.name === undefined) {
-    return failure(400, 'BadRequest', 'the twin plays dryRun for evictions and patches only');
-  }
-  const found = face.get({ ...path, name: path.name });
-  const result = found.status === 200 ? applyPatch(found.body, mediaType(incoming), body) : null;
-  if (result === null) return found;
-  return result.kind === 'patched'
-    ? { status: 200, body: result.object }
-    : failure(result.status, 'BadRequest', result.message);
 }

@@ -38,7 +38,8 @@ export const labelsText = (labels: Readonly<Record<string, string>>): string =>
     .sort()
     .join(',') || '<none>';
 
-function selectorText(selector: unknown): string {
+/** A label selector as `a=b,c in (d)`; `<none>` when empty. */
+export function selectorText(selector: unknown): string {
   const labels = Object.entries(map(selector, 'matchLabels')).map(([key, value]) => `${key}=${value}`);
   return [...labels.sort(), ...list(selector, 'matchExpressions').map(requirementText)].join(',') || '<none>';
 }

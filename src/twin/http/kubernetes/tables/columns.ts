@@ -1,6 +1,7 @@
 import { AGE, type Column, NAME } from './column.ts';
 import { NODES } from './nodes.ts';
 import { BUDGETS, CLAIMS, LEASES, NAMESPACES, POLICIES, VOLUMES } from './others.ts';
+import { CONFIG_MAPS, EVENTS, JOBS, SCALES, SERVICES, STORAGE_CLASSES } from './plain-kinds.ts';
 import { PODS } from './pods.ts';
 import { DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './workloads.ts';
 
@@ -17,6 +18,12 @@ const BY_RESOURCE: Readonly<Record<string, readonly Column[]>> = {
   persistentvolumes: VOLUMES,
   namespaces: NAMESPACES,
   podsecuritypolicies: POLICIES,
+  configmaps: CONFIG_MAPS,
+  events: EVENTS,
+  jobs: JOBS,
+  scales: SCALES,
+  services: SERVICES,
+  storageclasses: STORAGE_CLASSES,
 };
 
 /**

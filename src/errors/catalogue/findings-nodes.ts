@@ -1,0 +1,109 @@
+import type { Entry } from './entry.ts';
+
+const SKEW = 'https://kubernetes.io/releases/version-skew-policy/';
+
+/** Findings about nodes, node groups, workloads and budgets. */
+export const NODE_FINDINGS = {
+  KUBELET_TOO_OLD: {
+    title: 'a kubelet would be too far behind the new control plane',
+    means: 'Block. A kubelet may be 3 minors behind from 1.25 on, 2 before; this one would be further.',
+    state: null,
+    todo: 'Replace the node by one at the version of the control plane first.',
+    source: SKEW,
+  },
+  KUBELET_TOO_NEW: {
+    title: 'a kubelet is newer than the control plane',
+    means: 'Block. Kubernetes does not support that.',
+    state: null,
+    todo: 'Replace the node by one at the version of the control plane.',
+    source: SKEW,
+  },
+  KUBELET_VERSION_UNREADABLE: {
+    title: 'the version of a kubelet cannot be read',
+    means: 'Risk. The node reports a text that is no version; whether it fits cannot be judged.',
+    state: null,
+    todo: 'Check by hand: `kubectl get node <node> -o wide`.',
+  },
+  KUBE_PROXY_TOO_OLD: {
+    title: 'kube-proxy would be too far behind the new control plane',
+    means: 'Block. Its image tag says so; the same distances hold as for kubelets.',
+    state: null,
+    todo: 'Update kube-proxy to the version of the control plane first: `aws eks update-addon --addon-name kube-proxy …`, or its DaemonSet.',
+    source: SKEW,
+  },
+  KUBE_PROXY_TOO_NEW: {
+    title: 'kube-proxy is newer than the control plane',
+    means: 'Block. Kubernetes does not support that.',
+    state: null,
+    todo: 'Bring kube-proxy to the version of the control plane.',
+    source: SKEW,
+  },
+  KUBE_PROXY_VERSION_UNREADABLE: {
+    title: 'the version of kube-proxy cannot be read',
+    means: 'Risk. The tag of its image is no version.',
+    state: null,
+    todo: 'Check by hand: `kubectl get ds kube-proxy -n kube-system -o wide`.',
+  },
+  NODE_OF_UNKNOWN_KIND: {
+    title: 'nobody is known to manage the node',
+    means: 'Block. Neither labels nor providerID tell: such a node would be left behind without anybody noticing.',
+    state: null,
+    todo: '`kubectl describe node <node>`; remove it if it is a leftover, or `--accept NODE_OF_UNKNOWN_KIND=<node>`.',
+  },
+  NODE_NOT_ROTATED: {
+    title: 'the node is not replaced by this run',
+    means:
+      'Info. Self-managed, Karpenter, Auto Mode, Fargate or hybrid: it is counted in the version skew and otherwise left alone.',
+    state: null,
+    todo: 'Plan its replacement with whoever manages it.',
+  },
+  NODE_GROUP_UNHEALTHY: {
+    title: 'a managed node group is not well',
+    means: 'Block. Its status is not ACTIVE, or it has health issues; EKS refuses updates of such a group.',
+    state: null,
+    todo: '`aws eks describe-nodegroup --cluster-name <cluster> --nodegroup-name <group> --query nodegroup.health`',
+    source: 'https://docs.aws.amazon.com/eks/latest/APIReference/API_Issue.html',
+  },
+  TOO_FEW_ADDRESSES_FOR_NODES: {
+    title: 'the subnets lack free addresses for the new nodes',
+    means:
+      'Block. Old and new nodes exist side by side for a while; with the settings of the VPC CNI and their share of the pods the new ones do not find their addresses.',
+    state: null,
+    todo: 'Free addresses, lower the stock of the VPC CNI (WARM_IP_TARGET, MINIMUM_IP_TARGET on aws-node), or give the group larger subnets.',
+    source: 'https://github.com/aws/amazon-vpc-cni-k8s/blob/master/docs/eni-and-ip-target.md',
+  },
+  ADDRESSES_NOT_JUDGED: {
+    title: 'it cannot be judged whether the new nodes find addresses',
+    means:
+      'Risk. The settings of the CNI or the limits of the instance type are not known; the reason is in the finding.',
+    state: null,
+    todo: 'See by hand that the addresses of the group can double for a while.',
+  },
+  SEVERAL_BUDGETS: {
+    title: 'more than one disruption budget covers a pod',
+    means: 'Block. The API server refuses every eviction of such a pod.',
+    state: null,
+    todo: 'Delete or narrow all but one: `kubectl get pdb -n <namespace>`.',
+    source: 'https://kubernetes.io/docs/concepts/workloads/pods/disruptions/',
+  },
+  BUDGET_NEVER_ALLOWS: {
+    title: 'a disruption budget can never allow an eviction',
+    means:
+      'Block. Even with every pod healthy it allows none, or the disruption controller cannot compute it. The sum is in the finding.',
+    state: null,
+    todo: 'Raise the replicas or relax it: `kubectl edit pdb <budget> -n <namespace>`.',
+    source: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
+  },
+  BUDGET_EXHAUSTED: {
+    title: 'a disruption budget allows no eviction now',
+    means: 'Risk. Pods that it counts are not healthy; the drain would wait until they are.',
+    state: null,
+    todo: 'Find what keeps them from getting ready: `kubectl get pods -n <namespace>`.',
+  },
+  WORKLOAD_NOT_READY: {
+    title: 'a workload is not ready before the run',
+    means: 'Risk. It is remembered: the run does not wait for it and does not blame the upgrade for it.',
+    state: null,
+    todo: 'Better mend it first: `kubectl describe <kind> <name> -n <namespace>`.',
+  },
+} satisfies Readonly<Record<string, Entry>>;

@@ -1,0 +1,74 @@
+import { type Entry, UNTOUCHED } from './entry.ts';
+
+const STANDS = 'The cluster stands as the last whole record says; nothing more is done to it.';
+
+/** The log of a run on disk. */
+export const LOG = {
+  LogNotWritable: {
+    title: 'the log of the run cannot be written',
+    means:
+      'No permission, no space, no quota, a read-only or unfit file system (the log needs hard links). The words of the system and the path are in the message. The log is written before each act, so nothing happens unrecorded.',
+    state: STANDS,
+    todo: 'Make room or give the right (`df -h <folder>`, `ls -ld <folder>`), then `upgrade resume`; nothing is lost. A new run: name another folder with `--state`.',
+  },
+  LogUncertain: {
+    title: 'it is not known whether the log was written',
+    means:
+      'A network file system gave no answer to a write, three times, and the entry cannot be seen. Rather than act unrecorded, the runner stops.',
+    state: STANDS,
+    todo: 'When the file system answers again: `upgrade resume`.',
+  },
+  LogElsewhere: {
+    title: 'the log of the run is not on this machine',
+    means: 'The Lease in the cluster names the run and the folder of its log; that folder is not here.',
+    state: UNTOUCHED,
+    todo: 'Work where the log is, or copy the folder here with its parents (<account>/<region>/<cluster>/<run>) and name the topmost with `--state`.',
+  },
+  NameUnfit: {
+    title: 'a name cannot be a folder below the state folder',
+    means: 'Account, region, cluster or run id hold characters that could lead out of the state folder.',
+    state: UNTOUCHED,
+    todo: 'Check `--cluster` and `--region`.',
+  },
+  RecordMissing: {
+    title: 'the first record of the run is missing',
+    means:
+      'The file records/00000000.json is not there or has no header. It says which cluster the run is about and holds its runbook; without it nothing can go on.',
+    state: STANDS,
+    todo: 'Restore the file from a backup of the folder. If there is none, what the run made is tagged with its id: `aws eks describe-nodegroup …`, and `kubectl get lease eks-upgrade-runbook -n kube-system`.',
+  },
+  RecordTorn: {
+    title: 'an entry of the log is empty, cut off or not JSON',
+    means:
+      'This tool writes whole files only, so a disk, a copy or a person damaged it. The entry is named; nothing was done on it.',
+    state: STANDS,
+    todo: 'Restore the file. If it is the last one it may be moved away: the run goes on from the entry before it, and each step looks before it acts.',
+  },
+  RecordForeign: {
+    title: 'an entry of the log belongs somewhere else',
+    means: "Its number or its format is not what its name says: a file of another run, or another program's.",
+    state: STANDS,
+    todo: 'Put the original file back.',
+  },
+  RecordFormatNewer: {
+    title: 'the log was written by a newer version',
+    means:
+      'The entry has a format that this version does not know. The version that wrote it is in the message; the log is left untouched.',
+    state: STANDS,
+    todo: 'Go on with that version: `upgrade --version` shows this one.',
+  },
+  RecordTooLarge: {
+    title: 'a record would be larger than 64 KiB',
+    means:
+      'Records hold ids and the batch at hand, never lists of pods. Something large got into the memory of the procedure; the record was not written.',
+    state: STANDS,
+    todo: 'A defect of upgrade: report it with the message. The run can be resumed from its last record.',
+  },
+  RunnerNoteUnreadable: {
+    title: 'runner.json is not JSON',
+    means:
+      'The last sign of life of the runner is damaged. It is not part of the log proper; nothing rests on it but the question who may take over when.',
+    state: STANDS,
+    todo: 'Delete the file that the message names, and type the command again.',
+  },
+} satisfies Readonly<Record<string, Entry>>;

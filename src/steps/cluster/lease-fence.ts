@@ -1,0 +1,37 @@
+import type { Lease } from '#ports/kubernetes';
+import { LOG, OWNER } from './lease.ts';
+
+/** Annotation of the Lease: the last record of the runner that went on with the run last, as `<number> <owner>`. */
+export const FENCE = 'eks-upgrade-runbook/fence';
+
+/** A record of the run's log by its number and the runner that wrote it. */
+export interface Fence {
+  readonly seq: number;
+  readonly owner: string;
+}
+
+/** The annotation that says: this runner has gone on up to this record. */
+export const fenceMark = ({ seq, owner }: Fence): Readonly<Record<string, string>> => ({ [FENCE]: `${seq} ${owner}` });
+
+/** Who has the cluster, as its Lease says. `fence`: how far the run had got when it was last taken; null when that was never said. */
+export type LeaseVerdict =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'of-another-run'; readonly run: string; readonly by: string; readonly log: string }
+  | { readonly kind: 'of-this-run'; readonly fence: Fence | null };
+
+/** What a Lease means to this run; null: there is none. */
+export function judgeLease(lease: Lease | null, run: string): LeaseVerdict {
+  if (lease === null) return { kind: 'missing' };
+  const { spec, metadata } = lease;
+  const { [LOG]: log = 'an unknown place', [OWNER]: by = 'somebody' } = metadata.annotations ?? {};
+  const holder = spec.holderIdentity ?? 'unknown';
+  return holder === run ? { kind: 'of-this-run', fence: fenceOf(lease) } : { kind: 'of-another-run', run: holder, by, log };
+}
+
+// A mark that cannot be read is taken for one that no log has.
+function fenceOf({ metadata }: Lease): Fence | null {
+  const text = metadata.annotations?.[FENCE];
+  if (text === undefined) return null;
+  const [, seq = '-1', owner = text] = /^(\d+) (\S+)$/.exec(text) ?? [];
+  return { seq: Number(seq), owner };
+}

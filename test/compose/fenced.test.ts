@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { loadScenario } from '#twin/scenario/load';
+import { openTwin } from '#twin/twin';
+import { fenced } from '../../src/compose/fenced.ts';
+
+const NOT_OURS = 'superseded';
+const refuse = async (): Promise<void> => {
+  throw NOT_OURS;
+};
+
+/** Names of calls that change nothing. */
+const READS = /^(describe|list|get|version$|mayI$|evictionVersion$|live$|close$)/;
+
+const { ports } = openTwin(loadScenario('ekstest'));
+const calls = (['eks', 'kubernetes'] as const).flatMap((port) =>
+  Object.keys(ports[port]).map((name) => ({ port, name, changes: !READS.test(name) })),
+);
+
+it.each(calls.filter(({ changes }) => changes))(
+  '$port.$name is not sent when the run is not ours any more',
+  async ({ port, name }) => {
+    const twin = openTwin(loadScenario('ekstest'));
+    const behind = fenced(twin.ports, refuse)[port] as unknown as Record<string, (it: object) => Promise<unknown>>;
+    await expect(behind[name]?.({})).rejects.toBe(NOT_OURS);
+    expect(twin.journal.entries()).toEqual([]);
+  },
+);
+
+it('lets what only reads go through unasked', async () => {
+  const { eks, kubernetes } = fenced(ports, refuse);
+  expect((await eks.describeCluster('ekstest')).kind).toBe('value');
+  expect((await kubernetes.listNodes()).kind).toBe('value');
+});
+
+it('asks once for each change, before it is made', async () => {
+  const twin = openTwin(loadScenario('ekstest'));
+  const asked: number[] = [];
+  const { kubernetes } = fenced(twin.ports, async () => void asked.push(twin.journal.entries().length));
+  const lease = { namespace: 'kube-system', name: 'it', holderIdentity: 'r', annotations: {} };
+  expect((await kubernetes.createLease(lease)).kind).toBe('value');
+  expect((await kubernetes.createLease(lease)).kind).toBe('refused');
+  expect(asked).toEqual([0, 1]);
+});

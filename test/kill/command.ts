@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+
+/** How a process ended. */
+export interface Outcome {
+  /** null: by a signal. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** It was killed because it had not ended after a minute. */
+  readonly hung: boolean;
+}
+
+/** A process under way. */
+export interface Command {
+  readonly outcome: Promise<Outcome>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  /** Resolves when this has been printed; rejects when the process ends before. */
+  readonly printed: (text: string) => Promise<void>;
+}
+
+/** Longer than any command here takes, by far. */
+const HANGS_AFTER_MS = 60_000;
+
+/** Starts `node` with these arguments and nothing but this environment. */
+export function command(words: readonly string[], env: Readonly<Record<string, string>>): Command {
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8');
+    child[name].on('data', (chunk: string) => {
+      text[name] += chunk;
+      for (const look of [...listeners]) look();
+    });
+  }
+  let hung = false;
+  const alarm = setTimeout(() => {
+    hung = true;
+    child.kill('SIGKILL');
+  }, HANGS_AFTER_MS);
+  const outcome = new Promise<Outcome>((resolve) => {
+    child.on('close', (exitCode, signal) => {
+      clearTimeout(alarm);
+      resolve({ exitCode, signal, ...text, hung });
+    });
+  });
+  const printed = (wanted: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!`${text.stdout}${text.stderr}`.includes(wanted)) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+      void outcome.then((it) => reject(new TypeError(`"${wanted}" was never printed: ${it.stdout}${it.stderr}`)));
+    });
+  return { outcome, kill: (signal) => void child.kill(signal), printed };
+}

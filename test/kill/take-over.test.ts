@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { aStage } from './a-stage.ts';
+import { RESUME } from './killed.ts';
+import { stoppedAt, takenOver } from './taken-over.ts';
+
+const LONG = 60_000;
+
+it.each([
+  ['the Lease', 1],
+  ['the update of the control plane', 2],
+  ['the first cordon', 4],
+  ['the first eviction', 7],
+  ['the deletion of the old group', 15],
+])(
+  'a runner that was stopped after %s issues nothing more when it wakes up after a take-over',
+  async (_, mutating) => {
+    const { first, second, issued } = await takenOver(await aStage(), { mutating, when: 'after' });
+    expect(second).toMatchObject({ exitCode: 0 });
+    expect(issued).toEqual([]);
+    expect(first).toMatchObject({ exitCode: 5 });
+    expect(first.stderr + first.stdout).toMatch(/another runner \([\w-]+\) has taken over run/);
+  },
+  LONG,
+);
+
+it(
+  'is left to its runner while that lives, also when it is stopped, unless it is taken over',
+  async () => {
+    const stage = await aStage();
+    const first = await stoppedAt(stage, { mutating: 7, when: 'before' });
+    const second = await stage.types(RESUME).outcome;
+    expect(second.exitCode).toBe(5);
+    expect(second.stderr).toMatch(/is held: runner [\w-]+ on \S+ \(process \d+\)/);
+    await stage.control('POST', 'release');
+    first.kill('SIGCONT');
+    expect(await first.outcome).toMatchObject({ exitCode: 0 });
+  },
+  LONG,
+);
+
+it(
+  'is taken over without --now once the runner has been silent for a minute',
+  async () => {
+    const stage = await aStage();
+    const before = await stage.control<{ now: number }>('GET', 'now');
+    const { first, second, issued } = await takenOver(stage, { mutating: 8, when: 'after' }, []);
+    expect(second).toMatchObject({ exitCode: 0 });
+    expect(first).toMatchObject({ exitCode: 5 });
+    expect(issued).toEqual([]);
+    const after = await stage.control<{ now: number }>('GET', 'now');
+    expect(after.now - before.now).toBeGreaterThan(60_000);
+  },
+  LONG,
+);
