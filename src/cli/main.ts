@@ -2,7 +2,6 @@ import { EXIT, type ExitCode } from '#errors/exit-codes';
 import type { Composition } from '../compose/composition.ts';
 import { toolVersion } from '../compose/package-folder.ts';
 import { COMMANDS } from './commands/index.ts';
-import { refuseUnknownFindings } from './known-acceptances.ts';
 import { wantsJson } from './option-values.ts';
 import { parse } from './program.ts';
 import { reportError } from './report-error.ts';
@@ -17,7 +16,6 @@ export async function main(argv: readonly string[], load: LoadComposition, aroun
     const typed = parse(helpLast(argv), COMMANDS, toolVersion(), around);
     if (typed.kind === 'answered') return EXIT.done;
     if (typed.options.accept.length > 0) (await import('./flow/known-acceptances.ts')).refuseUnknown(typed.options);
-    await refuseUnknownFindings(typed.options);
     const composition = await (await load()).compose();
     return await typed.command.act({ arguments: typed.arguments, options: typed.options, composition, around });
   } catch (error) {

@@ -26,7 +26,7 @@ interface With {
 
 const newRunner = (): Host['runner'] => ({ owner: randomUUID(), ...thisProcess() });
 
-const processOf = ({ host, pid, processStartedAt }: Host['runner']): RunnerProcess => ({ host, pid, processStartedAt });
+const processOf = ({ owner: _, ...process }: Host['runner']): RunnerProcess => process;
 
 /** Writes the first record; from then on the run can be resumed. */
 export async function startDriver(run: NewRun, { tool, time }: With): Promise<Driver> {

@@ -1,4 +1,4 @@
-import { readHead, readHeader, readOwner } from '#engine/read-log';
+import { readHead, readHeader } from '#engine/read-log';
 import type { Refused, Unknown } from '#ports/answer';
 import type { Kubernetes, Lease } from '#ports/kubernetes';
 import type { RunLog } from '#ports/record-log';

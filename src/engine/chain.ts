@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { EntrySequence } from '#ports/record-log';
+import { seal, unseal } from './seal.ts';
 import type { ControlEntry, RunRecord } from './record.ts';
 
 const FORMAT = 1;
@@ -20,7 +21,7 @@ export function encodeRecord(record: RunRecord): string {
     'RecordTooLarge',
     `record ${record.seq} of run ${record.run} has ${size} bytes, more than ${RECORD_LIMIT}`,
     {
-      hint: `the procedure keeps too much in its context at "${record.state}"; nothing was recorded`,
+      hint: `what was found at "${record.state}" is more than a record may hold; it was not recorded`,
     },
   );
 }
@@ -30,12 +31,16 @@ export const encodeControl = (entry: ControlEntry): string => encode(entry);
 
 /** A record from its bytes; torn, foreign and newer ones are refused by name. `place` is for people. */
 export function decodeRecord(bytes: string, seq: number, place: string): RunRecord {
-  return decode(bytes, seq, `record ${seq} in ${place}`) as RunRecord;
+  const what = `record ${seq} in ${place}`;
+  const record = decode(bytes, seq, what);
+  const lacks = missingIn(record);
+  if (lacks === null) return record as unknown as RunRecord;
+  throw foreign(what, `it has no ${lacks}`);
 }
 
 /** A control entry from its bytes. */
 export function decodeControl(bytes: string, seq: number, place: string): ControlEntry {
-  return decode(bytes, seq, `control entry ${seq} in ${place}`) as ControlEntry;
+  return decode(bytes, seq, `control entry ${seq} in ${place}`) as unknown as ControlEntry;
 }
 
 /** Whether each entry from 0 to `head` is there, has its number and holds the hash of the one before. */
@@ -57,40 +62,68 @@ export async function verifyChain(sequence: EntrySequence): Promise<ChainVerdict
 }
 
 function linkProblem(bytes: string, seq: number, prev: string | null): string | null {
-  const entry = parse(bytes);
+  const sealed = unseal(bytes);
+  const entry = parse(sealed.entry);
   if (entry === null) return bytes.length === 0 ? 'the entry is empty' : 'the entry is cut off or not JSON';
   if (entry.seq !== seq) return `the entry says it is number ${entry.seq}`;
+  if (!sealed.intact) return 'its content is not what was written: the entry was changed';
   return entry.prev === prev ? null : 'the entry does not hold the hash of the one before: one of the two was changed';
 }
 
 interface Linked {
+  readonly [field: string]: unknown;
   readonly format?: unknown;
   readonly seq?: unknown;
   readonly prev?: unknown;
   readonly tool?: unknown;
 }
 
-const encode = (entry: object): string => `${JSON.stringify(entry)}\n`;
+const encode = (entry: object): string => seal(JSON.stringify(entry));
 
 function decode(bytes: string, seq: number, what: string): Linked {
-  const entry = parse(bytes);
+  const sealed = unseal(bytes);
+  const entry = parse(sealed.entry);
   if (entry === null) throw torn(what, bytes);
   if (typeof entry.format === 'number' && entry.format > FORMAT) throw newer(what, entry);
-  if (entry.format !== FORMAT || entry.seq !== seq) {
-    throw new UpgradeError('RecordForeign', `${what} is not an entry of this run's log`, {
-      hint: 'put the original file back',
-    });
-  }
+  if (entry.format !== FORMAT || entry.seq !== seq) throw foreign(what);
+  if (!sealed.intact) throw changed(what);
   return entry;
 }
 
 function parse(bytes: string): Linked | null {
   try {
     const entry: unknown = JSON.parse(bytes);
-    return typeof entry === 'object' && entry !== null ? entry : null;
+    return typeof entry === 'object' && entry !== null ? (entry as Linked) : null;
   } catch {
     return null;
   }
+}
+
+/** What every reader of a record relies on. */
+const IS_THERE: Readonly<Record<string, (it: unknown) => boolean>> = {
+  run: (it) => typeof it === 'string',
+  owner: (it) => typeof it === 'string',
+  at: (it) => typeof it === 'number',
+  state: (it) => typeof it === 'string',
+  snapshot: (it) => typeof it === 'object' && it !== null,
+  timers: Array.isArray,
+  controls: (it) => typeof it === 'number',
+};
+
+const missingIn = (record: Linked): string | null =>
+  Object.keys(IS_THERE).find((field) => !IS_THERE[field]?.(record[field])) ?? null;
+
+function foreign(what: string, because = ''): UpgradeError {
+  const text = `${what} is not an entry of this run's log${because && `: ${because}`}`;
+  return new UpgradeError('RecordForeign', text, {
+    hint: 'put the original file back',
+  });
+}
+
+function changed(what: string): UpgradeError {
+  return new UpgradeError('RecordChanged', `${what} is not as it was written: it does not fit its own "sha256"`, {
+    hint: 'restore the file from a copy, or move it away if it is the last one, to go on from the entry before',
+  });
 }
 
 function torn(what: string, bytes: string): UpgradeError {

@@ -11,7 +11,8 @@ import type { Ending, Host } from './host.ts';
 import { unchanged } from './next-record.ts';
 import { stateBeforeParking } from './read-log.ts';
 import type { ControlEntry, Effect, RunRecord, Timer } from './record.ts';
-import { settle } from './settle.ts';
+import { type Outcome, settle } from './settle.ts';
+import { wakeUp } from './sleep.ts';
 import { beatingTime, SLICE, slice } from './slice.ts';
 import { endingOf, gateOf, isParked } from './state-of.ts';
 import { untilPeople } from './until-people.ts';
@@ -39,6 +40,7 @@ async function turn(driver: Driver): Promise<Ending | null> {
   const { host, stored, snapshot } = driver;
   const { record } = stored;
   if (snapshot.status === 'done') return final(driver);
+  if (driver.slept > 0) return wakeUp(driver);
   const asked = await nextControl(host.log, record);
   if (asked !== null) return consume(driver, asked);
   const timer = dueTimer(record.timers, host.time.now());
@@ -89,8 +91,20 @@ async function work(driver: Driver, effect: Effect): Promise<Ending | null> {
   if (end.kind === 'again') return null;
   if (end.kind === 'superseded') return overtaken(driver);
   if (end.kind === 'pause') return askForPause(driver, end.why);
-  const event = settle(driver.stored.record, effect.token, end);
-  return event === null ? null : take(driver, 'step', event);
+  // Before the result is taken: what it arms begins now, and must not move with what was armed before.
+  return (await wakeUp(driver)) ?? takeResult(driver, effect.token, end);
+}
+
+async function takeResult(driver: Driver, token: string, outcome: Outcome): Promise<Ending | null> {
+  const event = settle(driver.stored.record, token, outcome);
+  try {
+    return event === null ? null : await take(driver, 'step', event);
+  } catch (thrown) {
+    const tooLarge = outcome.kind === 'done' && thrown instanceof UpgradeError && thrown.code === 'RecordTooLarge';
+    if (!tooLarge) throw thrown;
+    // Not written, so the step has not ended yet: it ends with a failure, on which people can act.
+    return takeResult(driver, token, { kind: 'failed', failure: toFailure(thrown) });
+  }
 }
 
 function waitForGuard(driver: Driver, effect: Effect, waitingFor: Waiting): Promise<Ending | null> {

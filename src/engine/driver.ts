@@ -22,6 +22,8 @@ export interface Driver {
   readonly resumed: RunRecord | null;
   stored: Stored;
   snapshot: AnyMachineSnapshot;
+  /** How long this runner itself was stopped since the last record, ms: a closed laptop, SIGSTOP. */
+  slept: number;
   /** Whether the guarding checks have to be repeated before the next slice. */
   guardDue: boolean;
 }
@@ -43,6 +45,7 @@ export async function takeWheel(host: Host, head: RunRecord): Promise<Driver> {
     resumed: await answerToPause(host.log, head),
     stored: { record: head, bytes },
     snapshot: stateOf(host.procedure.machine, head),
+    slept: 0,
     guardDue: claimed,
   };
 }

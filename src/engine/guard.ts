@@ -4,6 +4,7 @@ import type { Failure } from '#errors/failure';
 import { toFailure, UpgradeError } from '#errors/upgrade-error';
 import type { Waiting } from '#messages/registry';
 import type { Driver } from './driver.ts';
+import { shortened } from './settle.ts';
 
 /** What the guarding checks say before the first slice after a claim. */
 export type Guarded =
@@ -35,4 +36,4 @@ function over(driver: Driver, verdict: Guarded): Guarded {
   return verdict;
 }
 
-const blocked = (error: Failure): EventObject => ({ type: 'guard.blocked', error }) as EventObject;
+const blocked = (error: Failure): EventObject => ({ type: 'guard.blocked', error: shortened(error) }) as EventObject;

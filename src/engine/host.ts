@@ -1,7 +1,7 @@
 import type { Failure } from '#errors/failure';
 import type { Notify } from '#messages/message';
 import type { Waiting } from '#messages/registry';
-import type { RunLog, RunnerNote } from '#ports/record-log';
+import type { RunLog, RunnerNote, RunnerProcess } from '#ports/record-log';
 import type { Time } from '#ports/time';
 import type { Procedure } from './author/procedure.ts';
 import type { Effect, RunRecord } from './record.ts';
@@ -15,7 +15,7 @@ export interface Host {
   /** Version of the tool. */
   readonly tool: string;
   /** This runner: who it is, for the heartbeat. */
-  readonly runner: Pick<RunnerNote, 'owner' | 'host' | 'pid' | 'processStartedAt'>;
+  readonly runner: RunnerProcess & Pick<RunnerNote, 'owner'>;
   /** Does one slice of the effect. A thrown error becomes the failure of the effect. */
   perform(effect: Effect, slice: EngineSlice): Promise<SliceResult>;
   /** One line about an effect, for progress. */

@@ -16,7 +16,16 @@ export function settle(record: RunRecord, token: string, outcome: Outcome): Even
   const actorId = record.effect.id;
   return outcome.kind === 'done'
     ? event(`xstate.done.actor.${actorId}`, { output: outcome.output, actorId })
-    : event(`xstate.error.actor.${actorId}`, { error: outcome.failure, actorId });
+    : event(`xstate.error.actor.${actorId}`, { error: shortened(outcome.failure), actorId });
+}
+
+const TEXT_LIMIT = 4_000;
+
+/** The same failure with texts that fit into any record: an API may answer with a page. */
+export function shortened({ code, message, hint, cause }: Failure): Failure {
+  const cut = <T extends string | null>(text: T): T | string =>
+    text !== null && text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)} … (${text.length} characters)` : text;
+  return { code, message: cut(message), hint: cut(hint), cause: cut(cause) };
 }
 
 const event = (type: string, data: object): EventObject => ({ type, ...data });

@@ -7,6 +7,7 @@ import { HEARTBEAT } from './heartbeat.ts';
 import type { SliceResult } from './host.ts';
 import type { Effect } from './record.ts';
 import type { Outcome } from './settle.ts';
+import { noteSleep } from './sleep.ts';
 import { untilPeople } from './until-people.ts';
 
 /** The longest stretch of work without a look at people and timers, ms. */
@@ -29,7 +30,7 @@ export function slice(driver: Driver, effect: Effect): Promise<SliceEnd> {
     const result = await attempt(driver, effect, interrupt);
     if (result.kind === 'again' && host.time.now() === began && !interrupt.signal.aborted) {
       // A step that gives its slice back unused must not keep the machine busy.
-      await host.time.until(began + BREATH, interrupt.signal);
+      await beatingTime(driver, interrupt).until(began + BREATH);
     }
     return result;
   });
@@ -96,8 +97,14 @@ export function beatingTime(driver: Driver, interrupt: AbortController): Time {
     until: async (instant, signal = interrupt.signal) => {
       for (;;) {
         beat(driver, driver.heartbeat.waitingFor(driver.stored.record), interrupt);
-        const piece = Math.min(instant, time.now() + HEARTBEAT);
+        const began = time.now();
+        const piece = Math.min(instant, began + HEARTBEAT);
         const why = await time.until(piece, signal);
+        if (noteSleep(driver, Math.max(began, piece))) {
+          // What the step knows is old: it starts anew once the run is known to be ours still.
+          interrupt.abort('rest');
+          return 'interrupted';
+        }
         if (why !== 'due' || piece >= instant) return why;
       }
     },

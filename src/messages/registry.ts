@@ -12,13 +12,17 @@ export const MESSAGES = {
   // the run
   'run-started': message(
     'info',
-    (d: { run: string; hop: string; cluster: string; state: string }) =>
-      `run ${d.run}: ${d.hop} on ${d.cluster}`,
+    (d: { run: string; hop: string; cluster: string; state: string }) => `run ${d.run}: ${d.hop} on ${d.cluster}`,
   ),
   'run-resumed': message(
     'info',
     (d: { run: string; at: string; stoppedForMs: number }) =>
       `run ${d.run} goes on at "${d.at}" after ${minutes(d.stoppedForMs)} without a runner`,
+  ),
+  'runner-slept': message(
+    'warning',
+    (d: { run: string; forMs: number }) =>
+      `the runner of run ${d.run} was stopped for ${minutes(d.forMs)}; deadlines move by that time, and the checks are repeated`,
   ),
   'run-finished': message('info', (d: { run: string }) => `run ${d.run} is finished`),
   'run-aborted': message('warning', (d: { run: string; leftovers: readonly string[] }) =>
@@ -79,6 +83,11 @@ export const MESSAGES = {
       '\n',
     ),
   ),
+  'node-group-adopted': message(
+    'info',
+    (d: { group: string; old: string; run: string }) =>
+      `node group ${d.group} was made by run ${d.run} to replace ${d.old}, with the same settings: it is this run's now, no second one is created`,
+  ),
   'node-group-gone': message('info', (d: { group: string }) => `node group ${d.group} is gone`),
   'workload-not-ready': message(
     'warning',
@@ -92,6 +101,11 @@ export const MESSAGES = {
   'node-cordoned': message('info', (d: { node: string; already: boolean }) =>
     d.already ? `node ${d.node} was unschedulable already; left as it is` : `node ${d.node} cordoned`,
   ),
+  'node-gone': message(
+    'warning',
+    (d: { node: string }) => `node ${d.node} is gone, deleted by somebody else: nothing is left to drain`,
+  ),
+  'stands-out': message('warning', (d: { what: string }) => `worth a look: ${d.what}`),
   'node-drained': message('info', (d: { node: string }) => `node ${d.node} drained`),
   'pod-evicted': message('info', (d: { pod: string; node: string }) => `evicting pod ${d.pod} from ${d.node}`),
   'pod-gone': message('info', (d: { pod: string; node: string }) => `pod ${d.pod} is gone from ${d.node}`),

@@ -1,7 +1,8 @@
+import { settingsOf } from '#domain/addons/settings';
 import type { PlannedAction, PointOfNoReturn } from './plan.ts';
 import type { Trace, Write } from './trace.ts';
 
-/** Every change in order, numbered from 1, with its exact parameters but for those that no plan can foretell. */
+/** Every change in order, numbered from 1, with its exact parameters but for those that no plan can foretell or nobody may read. */
 export const actionsOf = (trace: Trace): readonly PlannedAction[] =>
   trace.stays
     .flatMap(({ writes }) => writes)
@@ -46,9 +47,13 @@ const OF_ONE_RUN: ReadonlySet<string> = new Set([
   'eks-upgrade-runbook/cordoned-at',
 ]);
 
+// Their SHA-256 and the names of their keys tell a reviewer which values are passed on.
+const isSecret = (key: string, value: unknown): value is string =>
+  key === 'configurationValues' && typeof value === 'string';
+
 function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([key]) => !OF_ONE_RUN.has(key));
-  return Object.fromEntries(kept.map(([key, it]) => [key, lasting(it)]));
+  return Object.fromEntries(kept.map(([key, it]) => [key, isSecret(key, it) ? settingsOf(it) : lasting(it)]));
 }

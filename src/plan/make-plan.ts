@@ -7,6 +7,7 @@ import type { Scenario } from '#twin/scenario/schema';
 import { actionsOf, pointsOfNoReturn } from './actions.ts';
 import { CANNOT_JUDGE } from './cannot-judge.ts';
 import { digestOf } from './digest.ts';
+import { heldVerdict } from './held.ts';
 import { nodeFates } from './node-fates.ts';
 import { phaseName, phasesOf } from './phases.ts';
 import type { Plan, Verdict } from './plan.ts';
@@ -52,8 +53,8 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
     hop: runbook.hop,
     cluster,
     procedure: idOf(procedure),
-    verdict: verdictOf(trace),
-    checks: runbook.checks,
+    verdict: heldVerdict(scenario) ?? verdictOf(trace),
+    checks: checksMade(trace),
     findings: findingsOf(trace),
     phases: phasesOf(trace),
     actions,
@@ -83,6 +84,12 @@ function verdictOf({ ending, stays }: Trace): Verdict {
     failure: ending.failure,
     changedBefore,
   };
+}
+
+/** The checks that came to an answer before anything would be changed; none where the run stops before them. */
+function checksMade({ stays }: Trace): readonly string[] {
+  const made = stays.find(({ step, output }) => step === 'check-cluster' && output !== undefined);
+  return (made?.input as { readonly checks?: readonly string[] } | undefined)?.checks ?? [];
 }
 
 /** What the checks before any change found, then what later checks found newly and is more than information. */

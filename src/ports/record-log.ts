@@ -29,6 +29,8 @@ export interface RunnerProcess {
   readonly pid: number;
   /** Start time of the process as the system tells it, so that a reused pid is not mistaken for ours; null if unknown. */
   readonly processStartedAt: string | null;
+  /** The space in which `pid` counts (proc(5), `/proc/self/ns/pid`): in another one it is another process; null if unknown. */
+  readonly pidSpace?: string | null;
 }
 
 export interface RunnerNote extends RunnerProcess {

@@ -2,6 +2,7 @@ import { assign } from 'xstate';
 import type { Procedure } from '#engine/author/procedure';
 import { contextProblem, firstContext, hop } from './context.ts';
 import { kit } from './kit.ts';
+import { limited, unanswered } from './limited.ts';
 import { aborting } from './phases/aborting.ts';
 import { addons } from './phases/addons.ts';
 import { controlPlane } from './phases/control-plane.ts';
@@ -23,12 +24,13 @@ const machine = kit.createMachine({
         'xstate.error.actor.*': { target: 'parked', actions: 'recordFailure' },
       },
       states: {
-        preflight: { ...preflight, onDone: 'startQuestion' },
+        preflight: { ...limited(preflight, '#blocked'), onDone: 'startQuestion' },
         startQuestion: {
           meta: { gate: 'control-plane' },
           on: { 'operator.approve': { guard: 'approvesControlPlane', target: 'holdCluster' } },
         },
         holdCluster: {
+          after: unanswered,
           invoke: {
             src: 'hold-cluster',
             input: (args) => ({ ...hop(args), owner: args.context.input.owner, log: args.context.input.log }),
@@ -46,12 +48,12 @@ const machine = kit.createMachine({
             ],
           },
         },
-        addonFloors: { ...addons('beforeControlPlane'), onDone: 'controlPlane' },
-        controlPlane: { ...controlPlane, onDone: 'newNodes' },
-        newNodes: { ...newNodes, onDone: 'drain' },
-        drain: { ...drain, onDone: 'addonsBeforeDelete' },
+        addonFloors: { ...limited(addons('beforeControlPlane')), onDone: 'controlPlane' },
+        controlPlane: { ...limited(controlPlane), onDone: 'newNodes' },
+        newNodes: { ...limited(newNodes), onDone: 'drain' },
+        drain: { ...limited(drain), onDone: 'addonsBeforeDelete' },
         addonsBeforeDelete: {
-          ...addons('beforeDelete'),
+          ...limited(addons('beforeDelete')),
           onDone: [{ guard: 'groupsRotated', target: 'bake' }, { target: 'addonsAfterDelete' }],
         },
         bake: { after: { bakeTime: 'deleteQuestion' } },
@@ -59,9 +61,10 @@ const machine = kit.createMachine({
           meta: { gate: 'delete-old-nodes' },
           on: { 'operator.approve': { guard: 'approvesDelete', target: 'oldNodes' } },
         },
-        oldNodes: { ...oldNodes, onDone: 'addonsAfterDelete' },
-        addonsAfterDelete: { ...addons('afterDelete'), onDone: 'verify' },
+        oldNodes: { ...limited(oldNodes), onDone: 'addonsAfterDelete' },
+        addonsAfterDelete: { ...limited(addons('afterDelete')), onDone: 'verify' },
         verify: {
+          after: unanswered,
           invoke: {
             src: 'verify-cluster',
             input: (args) => ({
@@ -72,7 +75,7 @@ const machine = kit.createMachine({
             onDone: { target: 'releaseCluster', actions: assign({ report: ({ event }) => event.output.report }) },
           },
         },
-        releaseCluster: { invoke: { src: 'release-cluster', input: hop, onDone: '#finished' } },
+        releaseCluster: { after: unanswered, invoke: { src: 'release-cluster', input: hop, onDone: '#finished' } },
         whereItStopped: { type: 'history', history: 'deep' },
       },
     },
@@ -84,7 +87,7 @@ const machine = kit.createMachine({
         'operator.abort': 'aborting',
       },
     },
-    aborting: { ...aborting, onDone: 'aborted' },
+    aborting: { ...limited(aborting, 'parked'), onDone: 'aborted' },
     finished: { id: 'finished', type: 'final', meta: { ending: 'finished' } },
     blocked: { id: 'blocked', type: 'final', meta: { ending: 'blocked' } },
     held: { id: 'held', type: 'final', meta: { ending: 'held' } },

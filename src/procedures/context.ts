@@ -1,4 +1,4 @@
-import type { UpdateAddonRequest } from '#domain/eks/addon';
+import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import type { CreateNodegroupRequest, ResizeNodegroupRequest, ScalingConfig } from '#domain/eks/nodegroup';
 import type { Phase } from '#domain/preflight/finding';
 import type { Failure } from '#errors/failure';
@@ -18,10 +18,10 @@ export interface Context {
   readonly frozen: readonly { readonly group: string; readonly before: ScalingConfig }[];
   readonly node: string | null;
   readonly touched: readonly Touched[];
-  readonly addonRequests: readonly UpdateAddonRequest[];
+  readonly addonRequests: readonly PlannedAddonUpdate[];
   /** Findings that were accepted or are only a risk, as `CODE object`. */
   readonly risks: readonly string[];
-  /** Workloads that were not ready before the run, as `Deployment/default/web`; at most 200. */
+  /** What was not ready before the run: nodes by name, workloads as `Deployment/default/web`; at most 200. */
   readonly brokenBefore: readonly string[];
   readonly failure: Failure | null;
   /** The parked run may go on to the next node although workloads are not back. */

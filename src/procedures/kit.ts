@@ -1,12 +1,13 @@
 import { assign, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Phase } from '#domain/preflight/finding';
 import { stubs } from '#engine/author/stubs';
+import type { FindingCode } from '#errors/catalogue/catalogue';
 import { checksBlock } from '#errors/checks-block';
 import type { Failure } from '#errors/failure';
 import type { InputOf, OutputOf, StepName } from '#steps/table';
 import { type Context, checksOf } from './context.ts';
 import type { BlueGreenInput } from './input.ts';
-import { type Limit, limitReached } from './limit-reached.ts';
+import { type Limit, limitReached, UNANSWERED_MS } from './limit-reached.ts';
 
 type StepTable = { [Name in StepName]: { input: InputOf<Name>; output: OutputOf<Name> } };
 
@@ -72,11 +73,14 @@ export const kit = setup({
     resizeDeadline: ({ context }) => context.input.limits.newGroupMs,
     addonDeadline: ({ context }) => context.input.limits.addonMs,
     deleteDeadline: ({ context }) => context.input.limits.deleteMs,
+    unansweredDeadline: UNANSWERED_MS,
   },
   guards: {
     checksBlock: ({ event }) => outputOf<'check-cluster'>(event).blocked,
     clusterHeld: ({ event }) => outputOf<'hold-cluster'>(event).kind === 'held',
     nothingToFollow: ({ event }) => outputOf<'start-control-plane-update' | 'update-addon'>(event).updateId === null,
+    settingsChanged: ({ event }) => failureOf(event).code === 'AddonSettingsChanged',
+    groupChanged: ({ event }) => failureOf(event).code === 'NodeGroupChanged',
     groupNotEmpty: ({ event }) => failureOf(event).code === 'GroupNotEmpty',
     noNodeLeft: ({ event }) => outputOf<'choose-node'>(event).node === null,
     groupLeft: ({ context }) => context.at < context.rotations.length,
@@ -129,7 +133,9 @@ function risksOf(event: object): readonly string[] {
   return risks.slice(0, 50).map(({ code, object }) => `${code} ${object}`);
 }
 
+const NOT_READY: readonly FindingCode[] = ['NODE_NOT_READY', 'WORKLOAD_NOT_READY'];
+
 function brokenBefore(event: object): readonly string[] {
-  const broken = outputOf<'check-cluster'>(event).findings.filter(({ code }) => code === 'WORKLOAD_NOT_READY');
+  const broken = outputOf<'check-cluster'>(event).findings.filter(({ code }) => NOT_READY.includes(code));
   return broken.slice(0, 200).map(({ object }) => object);
 }

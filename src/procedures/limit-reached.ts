@@ -3,7 +3,10 @@ import type { Failure } from '#errors/failure';
 import { type Context, rotation } from './context.ts';
 
 /** The waits that a limit of the runbook ends. */
-export type Limit = 'node' | 'workloads' | 'freeze' | 'new-group' | 'add-on' | 'delete';
+export type Limit = 'node' | 'workloads' | 'freeze' | 'new-group' | 'add-on' | 'delete' | 'answer';
+
+/** How long any step may go without an end when nothing else limits it, ms: throttled, refused by a proxy, not answered. */
+export const UNANSWERED_MS = 60 * 60_000;
 
 const CODE: FailureCode = 'LimitReached';
 
@@ -13,7 +16,7 @@ export function limitReached(context: Context, limit: Limit, event: object): Fai
   const waitedFor = waitingFor ? `; it waited for ${waitingFor}` : '';
   return {
     code: CODE,
-    message: `${WHAT[limit](context)}, the limit of the runbook${waitedFor}`,
+    message: `${WHAT[limit](context)}, the limit of ${limit === 'answer' ? 'every step' : 'the runbook'}${waitedFor}`,
     hint: 'mend what it waited for, then: upgrade retry (the limit begins anew)',
     cause: null,
   };
@@ -31,6 +34,7 @@ const WHAT: Readonly<Record<Limit, (context: Context) => string>> = {
     `add-on ${request?.addonName} is not at ${request?.addonVersion} after ${minutes(limits.addonMs)}`,
   delete: (context) =>
     `node group ${groups(context)?.old} is not gone ${minutes(context.input.limits.deleteMs)} after the delete`,
+  answer: () => `the step has not ended after ${minutes(UNANSWERED_MS)}`,
 };
 
 const groups = (context: Context) => (context.rotations.length > 0 ? rotation({ context }) : undefined);

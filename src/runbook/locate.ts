@@ -47,6 +47,13 @@ function describe(node: Node): string {
   if (!isScalar(node)) return isMap(node) ? 'a mapping' : 'a list';
   if (node.value === null) return 'nothing';
   return typeof node.value === 'string'
-    ? JSON.stringify(node.value)
+    ? quoted(node.value)
     : `the ${typeof node.value} ${node.source ?? String(node.value)}`;
+}
+
+/** Enough to find it again. */
+const LONGEST = 60;
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }

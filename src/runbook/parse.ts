@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
 import { locateKey, locateValue, type Path } from './locate.ts';
 import { inFileOrder, type Problem } from './problem.ts';
@@ -13,9 +13,14 @@ export type ParsedRunbook =
 export function parseRunbook(text: string): ParsedRunbook {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // Somebody else's file may hold secrets: of a file that is no runbook nothing is repeated.
+  const isRunbook = document.contents === null || LOOKS_LIKE_ONE.test(text);
   if (document.errors.length > 0)
-    return { kind: 'invalid', problems: inFileOrder(document.errors.map((it) => syntaxProblem(it, lines))) };
-  const checked = runbookSchema.safeParse(document.toJS());
+    return { kind: 'invalid', problems: inFileOrder(document.errors.map((it) => syntaxProblem(it, lines, isRunbook))) };
+  if (!isRunbook) return { kind: 'invalid', problems: [NO_RUNBOOK] };
+  const plain = expand(document);
+  if (plain.kind === 'too-large') return { kind: 'invalid', problems: [ALIASES] };
+  const checked = runbookSchema.safeParse(plain.value);
   if (checked.success) return { kind: 'runbook', runbook: inDomainWords(checked.data) };
   return { kind: 'invalid', problems: inFileOrder(checked.error.issues.flatMap((issue) => problemsOf(issue))) };
 
@@ -29,13 +34,32 @@ export function parseRunbook(text: string): ParsedRunbook {
   }
 }
 
-function syntaxProblem(error: YAMLError, lines: LineCounter): Problem {
+/** A key that every runbook has, at the margin or in a YAML mapping of one line. */
+const LOOKS_LIKE_ONE = /^[{\s]*["']?(format|hop|strategy|checks|gates)["']?\s*:/m;
+
+const WHOLE = { line: 1, column: 1, path: '' } as const;
+const NO_RUNBOOK: Problem = { ...WHOLE, found: 'a file that is no runbook', expected: 'a mapping with format, hop, …' };
+const ALIASES: Problem = { ...WHOLE, found: 'aliases that multiply without end', expected: 'each value written out' };
+
+/** The values of the file; not those of one whose aliases would fill the memory. */
+function expand(
+  document: Document,
+): { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'too-large' } {
+  try {
+    return { kind: 'value', value: document.toJS() };
+  } catch (thrown) {
+    if (thrown instanceof ReferenceError) return { kind: 'too-large' };
+    throw thrown;
+  }
+}
+
+function syntaxProblem(error: YAMLError, lines: LineCounter, mayRepeat: boolean): Problem {
   const { line, col } = lines.linePos(error.pos[0]);
   return {
     line,
     column: col,
     path: '',
-    found: `a text that is not YAML (${error.message})`,
+    found: `a text that is not YAML (${mayRepeat ? error.message : error.code})`,
     expected: 'a YAML mapping',
   };
 }

@@ -1,4 +1,4 @@
-import type { UpdateAddonRequest } from '#domain/eks/addon';
+import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import type { CreateNodegroupRequest, ResizeNodegroupRequest, ScalingConfig } from '#domain/eks/nodegroup';
 import type { Acceptance, Finding, Phase } from '#domain/preflight/finding';
 import type { Step } from './step.ts';
@@ -120,13 +120,13 @@ export interface Steps {
   'verify-survivors': Step<Hop & { readonly brokenBefore?: readonly string[] }, Nothing>;
 
   // add-ons
-  /** The exact requests, in the runbook's order; add-ons that are missing or new enough are left out and named by messages. */
+  /** The requests, in the runbook's order, with what is told of their configuration values; add-ons that are missing or new enough are left out and named by messages. */
   'choose-addons': Step<
     Hop & { readonly rules: readonly AddonRule[] },
-    { readonly requests: readonly UpdateAddonRequest[] }
+    { readonly requests: readonly PlannedAddonUpdate[] }
   >;
-  'update-addon': Step<{ readonly request: UpdateAddonRequest }, { readonly updateId: string | null }>;
-  'watch-addon-update': Step<{ readonly request: UpdateAddonRequest; readonly updateId: string }, Nothing>;
+  'update-addon': Step<{ readonly request: PlannedAddonUpdate }, { readonly updateId: string | null }>;
+  'watch-addon-update': Step<{ readonly request: PlannedAddonUpdate; readonly updateId: string }, Nothing>;
 
   // verify, abort
   'verify-cluster': Step<

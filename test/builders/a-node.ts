@@ -8,6 +8,7 @@ interface Wish {
   readonly taints?: Node['spec']['taints'];
   readonly providerID?: string;
   readonly ready?: boolean;
+  readonly cordoned?: boolean;
   readonly createdAt?: string;
   readonly allocatable?: Readonly<Record<string, string>>;
 }
@@ -27,7 +28,11 @@ export function aNode(name: string, wish: Wish = {}): Node {
         ...wish.labels,
       },
     },
-    spec: { providerID: wish.providerID ?? `aws:///${zone}/i-0123456789abcdef0`, taints: wish.taints ?? [] },
+    spec: {
+      providerID: wish.providerID ?? `aws:///${zone}/i-0123456789abcdef0`,
+      taints: wish.taints ?? [],
+      ...(wish.cordoned && { unschedulable: true }),
+    },
     status: {
       conditions: [
         {

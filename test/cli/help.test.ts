@@ -16,6 +16,12 @@ test('--help lists the commands and the exit codes, each command its options and
   await expect(golden).toMatchFileSnapshot('../golden/cli/help.txt');
 });
 
+test('"upgrade help <command>" is the help of that command', async () => {
+  const around = surroundings();
+  expect(await main(['help', 'plan'], async () => expect.unreachable('help loads nothing'), around)).toBe(0);
+  expect(around.printed.out).toBe(await helpOf('plan'));
+});
+
 test('--version prints the version and loads nothing else', async () => {
   const around = surroundings();
   expect(await main(['--version'], async () => expect.unreachable('loads nothing'), around)).toBe(0);

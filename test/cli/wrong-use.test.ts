@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { compose } from '../../src/compose.ts';
 import { surroundings } from '../builders/surroundings.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const WRONG = [
   '',
@@ -14,6 +16,8 @@ const WRONG = [
   'run 1.20-to-1.21 --cluster ekstest --approve everything',
   'run 1.20-to-1.21 --cluster ekstest --accept BUDGET',
   'run 1.20-to-1.21 --cluster ekstest --accept budget=default/web',
+  'run 1.20-to-1.21 --cluster ekstest --state ./runs --accept BUDGET_NEVER_ALOWS=default/web',
+  'run 1.20-to-1.21 --cluster ekstest --state /proc/x/y --profile no-such-profile',
   'run 1.20-to-1.21 --cluster ekstest --new-group managed-ng-20',
   'run 1.20-to-1.21 --cluster ekstest -o xml',
   'run 1.20-to-1.21 --cluster ekstest --state ./runs -o markdown',
@@ -27,12 +31,16 @@ const WRONG = [
   'approve everything',
   'twin serve --port high',
   'twin',
+  'twin server',
+  'runbook',
 ];
 
 test('each wrong use ends with 2, says what is wrong and what would be right, and shows no stack', async () => {
   let golden = '';
   for (const line of WRONG) {
     const around = surroundings();
+    vi.stubEnv('AWS_CONFIG_FILE', '/nowhere/config');
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere/credentials');
     const exit = await main(line.split(' ').filter(Boolean), async () => ({ compose }), around);
     expect(exit, line).toBe(2);
     expect(around.printed.out, line).toBe('');

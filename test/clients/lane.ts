@@ -28,7 +28,9 @@ export async function runLane(file: URL, place: Place): Promise<readonly Verdict
       if (found !== undefined) kept.set(name, found);
     }
     const problems = judge(wanted, ran, fill);
-    place.say(problems.length === 0 ? `✓ ${wanted.what} (${ran.seconds.toFixed(1)} s)` : failure(wanted, ran, problems));
+    place.say(
+      problems.length === 0 ? `✓ ${wanted.what} (${ran.seconds.toFixed(1)} s)` : failure(wanted, ran, problems),
+    );
     verdicts.push({ what: wanted.what, problems });
   }
   return verdicts;

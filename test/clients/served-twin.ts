@@ -35,5 +35,8 @@ export async function servedTwin(
     child.kill('SIGTERM');
     await child;
   };
-  return { ...(JSON.parse(line[0] as string) as Omit<ServedTwin, 'stop'>), stop };
+  const start = JSON.parse(line[0] as string) as Omit<ServedTwin, 'stop'>;
+  // Without an address a client would look for a cluster elsewhere.
+  if (start.kubeconfig === undefined) throw new TypeError('upgrade twin serve ended before it served anything');
+  return { ...start, stop };
 }

@@ -2,5 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-const { module } = await runnerImport(fileURLToPath(new URL('test-clients.ts', import.meta.url)), { logLevel: 'error' });
+const { module } = await runnerImport(fileURLToPath(new URL('test-clients.ts', import.meta.url)), {
+  logLevel: 'error',
+});
 process.exit(await module.testClients(process.argv.slice(2).join(' ')));

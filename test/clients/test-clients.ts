@@ -2,16 +2,18 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 import { runLane, type Verdict } from './lane.ts';
 import { servedTwin } from './served-twin.ts';
 import { toolFolder } from './tools.ts';
 
-/** Each list has a twin of its own; both run side by side, because waiters of the AWS CLI sleep for half a minute. */
+/** Each list has a twin of its own; they run side by side, because waiters of the AWS CLI sleep for half a minute. */
 const LANES = {
   kubectl: { 'durations.podStop': '2s', 'durations.podStart': '2s', 'durations.podReady': '1s' },
-  aws: {
-    'durations.controlPlane': '12s',
+  'aws-look': {},
+  'aws-change': {
+    'durations.controlPlane': '20s',
     'durations.nodegroupCreate': '10s',
     'durations.nodegroupConfigUpdate': '3s',
     'durations.nodegroupDelete': '10s',
@@ -55,13 +57,11 @@ async function lane(name: keyof typeof LANES, tools: string, all: string): Promi
       AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_DEFAULT_REGION: 'ap-northeast-1',
-      // Says once that there is a newer major version.
-      AWS_CLI_HIDE_V1_NOTICE: 'true',
-      FILES: new URL('files', import.meta.url).pathname,
+      FILES: fileURLToPath(new URL('files', import.meta.url)),
       SERVER: twin.kubernetesUrl,
     };
     const file = new URL(`expectations/${name}.yaml`, import.meta.url);
-    return await runLane(file, { twin, env, folder, say: (line) => say(line.replace(/^/, `${name.padEnd(8)}`)) });
+    return await runLane(file, { twin, env, folder, say: (line) => say(line.replace(/^/, `${name.padEnd(11)}`)) });
   } finally {
     await twin.stop();
   }

@@ -17,7 +17,9 @@ const UNPACK = fileURLToPath(new URL('unpack-kubectl.py', import.meta.url));
 
 /** Folder with `kubectl`, `kubectl-1.21`, `aws` and `python` (which finds boto3). Installed once for each set of versions, outside the tree. */
 export async function toolFolder(say: (line: string) => void): Promise<string> {
-  const pins = createHash('sha256').update(JSON.stringify(KUBECTLS)).update(await readFile(REQUIREMENTS));
+  const pins = createHash('sha256')
+    .update(JSON.stringify(KUBECTLS))
+    .update(await readFile(REQUIREMENTS));
   const caches = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eks-upgrade-runbook');
   const folder = join(caches, `clients-${pins.digest('hex').slice(0, 12)}`);
   if (!existsSync(folder)) {
@@ -57,7 +59,8 @@ async function installPython(draft: string): Promise<void> {
   await script(join(draft, 'aws'), 'exec python3 -m awscli "$@"');
 }
 
-const pip = (argv: readonly string[]) => execa('python3', ['-m', 'pip', '--quiet', '--disable-pip-version-check', ...argv]);
+const pip = (argv: readonly string[]) =>
+  execa('python3', ['-m', 'pip', '--quiet', '--disable-pip-version-check', ...argv]);
 
 const script = (path: string, act: string): Promise<void> =>
   writeFile(path, `#!/bin/sh\nPYTHONPATH="$(dirname "$0")/python-packages" ${act}\n`, { mode: 0o755 });

@@ -8,6 +8,9 @@ const refuse = async (): Promise<void> => {
   throw NOT_OURS;
 };
 
+/** The cluster is ours. */
+const HELD = { ensureHeld: async () => null, mark: async () => ({}) };
+
 /** Names of calls that change nothing. */
 const READS = /^(describe|list|get|version$|mayI$|evictionVersion$|live$|close$)/;
 
@@ -20,14 +23,17 @@ it.each(calls.filter(({ changes }) => changes))(
   '$port.$name is not sent when the run is not ours any more',
   async ({ port, name }) => {
     const twin = openTwin(loadScenario('ekstest'));
-    const behind = fenced(twin.ports, refuse)[port] as unknown as Record<string, (it: object) => Promise<unknown>>;
+    const behind = fenced(twin.ports, { ensureOurs: refuse, lease: HELD })[port] as unknown as Record<
+      string,
+      (it: object) => Promise<unknown>
+    >;
     await expect(behind[name]?.({})).rejects.toBe(NOT_OURS);
     expect(twin.journal.entries()).toEqual([]);
   },
 );
 
 it('lets what only reads go through unasked', async () => {
-  const { eks, kubernetes } = fenced(ports, refuse);
+  const { eks, kubernetes } = fenced(ports, { ensureOurs: refuse, lease: HELD });
   expect((await eks.describeCluster('ekstest')).kind).toBe('value');
   expect((await kubernetes.listNodes()).kind).toBe('value');
 });
@@ -35,7 +41,10 @@ it('lets what only reads go through unasked', async () => {
 it('asks once for each change, before it is made', async () => {
   const twin = openTwin(loadScenario('ekstest'));
   const asked: number[] = [];
-  const { kubernetes } = fenced(twin.ports, async () => void asked.push(twin.journal.entries().length));
+  const { kubernetes } = fenced(twin.ports, {
+    ensureOurs: async () => void asked.push(twin.journal.entries().length),
+    lease: HELD,
+  });
   const lease = { namespace: 'kube-system', name: 'it', holderIdentity: 'r', annotations: {} };
   expect((await kubernetes.createLease(lease)).kind).toBe('value');
   expect((await kubernetes.createLease(lease)).kind).toBe('refused');

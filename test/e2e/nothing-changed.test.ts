@@ -18,7 +18,7 @@ import {
   withoutRight,
 } from './unhealthy.ts';
 
-const LONG = 30_000;
+const LONG = 60_000;
 const RUN = ['run', '1.20-to-1.21', '--yes'];
 
 /** What an operator has to be told: the object, the reason, and what to do about it. */

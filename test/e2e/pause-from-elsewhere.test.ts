@@ -7,7 +7,8 @@ import { eksGet, journalOf } from './seen-from-outside.ts';
 import { type Outcome, runFolder, type ServedCluster, servedCluster, type Typed } from './served-cluster.ts';
 import { atVersion, type Change } from './unhealthy.ts';
 
-const LONG = 60_000;
+// They take half a minute; a busy machine takes longer.
+const LONG = 120_000;
 const PROMISE_MS = 2_000;
 
 /** Short, but long enough to pause in. */

@@ -6,6 +6,7 @@ import { claim } from '#engine/claim';
 import { appendControl } from '#engine/control';
 import { drive } from '#engine/drive';
 import type { Ending } from '#engine/host';
+import { readHead } from '#engine/read-log';
 import type { RunRecord } from '#engine/record';
 import { startRun } from '#engine/start';
 import type { Message } from '#messages/message';
@@ -18,6 +19,7 @@ import { loadScenario } from '#twin/scenario/load';
 import type { Scenario } from '#twin/scenario/schema';
 import { openTwin, type Twin } from '#twin/twin';
 import { makeHost } from '../../src/compose/host.ts';
+import { refuseLostCluster } from '../../src/compose/refuse-lost-lease.ts';
 
 const RUN = 'r1';
 const TOOL = '0.0.0-test';
@@ -39,21 +41,28 @@ export interface Kill {
 export class Rehearsal {
   readonly twin: Twin;
   readonly log: RunLog = memoryLog();
+  /** What the runner sees of the twin. */
+  ports: (ports: Twin['ports']) => Twin['ports'] = (ports) => ports;
+  readonly #name: string;
   readonly messages: Message[] = [];
   /** Called for each state that is entered: what somebody else does to the cluster at that moment. */
   meanwhile: (state: string) => void = () => {};
+  readonly #run: string;
   #runner = 0;
   #kill: Kill | null = null;
 
-  constructor(scenario: Scenario = ekstest()) {
-    this.twin = openTwin(scenario);
+  /** `twin`: a cluster on which another rehearsal has begun; `name`: what its runners are called; `run`: the run's id. */
+  constructor(scenario: Scenario = ekstest(), twin: Twin = openTwin(scenario), name = 'runner', run = RUN) {
+    this.twin = twin;
+    this.#name = name;
+    this.#run = run;
   }
 
   /** Starts the run and carries it on until it ends, or the kill strikes (null). Gates are approved. */
   async start(kill: Kill | null = null): Promise<Ending | null> {
     return this.#unlessKilled(kill, async () => {
       const input = toProcedureInput(loaded.runbook, {
-        runId: RUN,
+        runId: this.#run,
         cluster: 'ekstest',
         accepted: [],
         newNames: {},
@@ -64,7 +73,7 @@ export class Rehearsal {
       const owner = this.#newOwner();
       const started = await startRun(
         this.#mortal(),
-        { run: RUN, procedure: blueGreen, header, tool: TOOL, owner },
+        { run: this.#run, procedure: blueGreen, header, tool: TOOL, owner },
         this.twin.time.now(),
       );
       if (started.kind === 'superseded') throw new Error('the log is not empty');
@@ -73,8 +82,15 @@ export class Rehearsal {
   }
 
   /** Claims the run and carries it on. */
-  async resume(): Promise<Ending | null> {
-    return this.#unlessKilled(null, async () => {
+  async resume(kill: Kill | null = null, told: { readonly mayRetakeLease?: boolean } = {}): Promise<Ending | null> {
+    return this.#unlessKilled(kill, async () => {
+      const head = await readHead(this.log);
+      const { mayRetakeLease = false } = told;
+      if (head !== null)
+        await refuseLostCluster(this.ports(this.twin.ports).kubernetes, head.record, {
+          log: this.log,
+          mayRetake: mayRetakeLease,
+        });
       const owner = this.#newOwner();
       const writer = { tool: TOOL, procedure: idOf(blueGreen), owner };
       const claimed = await claim({
@@ -86,7 +102,7 @@ export class Rehearsal {
       });
       if (claimed.kind === 'over') return { kind: 'finished', record: claimed.record };
       if (claimed.kind !== 'claimed') throw new Error(`not claimed: ${claimed.kind}`);
-      return this.#drive(claimed.record, owner);
+      return this.#drive(claimed.record, owner, mayRetakeLease);
     });
   }
 
@@ -115,18 +131,20 @@ export class Rehearsal {
     return records;
   }
 
-  /** What was changed, as the twin saw it; refused calls changed nothing. */
+  /** What was changed, as the twin saw it; refused calls changed nothing. The mark of a runner that resumed is none of the procedure's acts. */
   writes(): readonly JournalEntry[] {
-    return this.twin.journal.entries().filter(({ kind, status }) => kind === 'write' && status < 300);
+    const isMark = ({ operation }: JournalEntry) => operation === 'k8s:patch leases';
+    return this.twin.journal.entries().filter((it) => it.kind === 'write' && it.status < 300 && !isMark(it));
   }
 
-  async #drive(head: RunRecord, owner: string): Promise<Ending> {
+  async #drive(head: RunRecord, owner: string, mayRetakeLease = false): Promise<Ending> {
     const host = makeHost({
       procedure: blueGreen,
       log: this.#mortal(),
-      ports: { ...this.twin.ports, time: this.twin.time, notify: (message) => this.#hear(message) },
+      ports: { ...this.ports(this.twin.ports), time: this.twin.time, notify: (message) => this.#hear(message) },
       tool: TOOL,
       runner: { owner, host: 'host', pid: 1, processStartedAt: null },
+      mayRetakeLease,
     });
     let record = head;
     for (;;) {
@@ -171,6 +189,6 @@ export class Rehearsal {
 
   #newOwner(): string {
     this.#runner += 1;
-    return `runner-${this.#runner}`;
+    return `${this.#name}-${this.#runner}`;
   }
 }

@@ -58,7 +58,7 @@ function podOf(pod: {
 }
 
 const VARYING =
-  /^(eks-upgrade-runbook\/cordoned-at|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|certificateAuthority|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
+  /^(eks-upgrade-runbook\/(cordoned-at|fence)|uid|resourceVersion|createdAt|modifiedAt|creationTimestamp|lastTransitionTime|lastHeartbeatTime|clientRequestToken|endpoint|certificateAuthority|acquireTime|renewTime|podIP|generation|observedGeneration)$/;
 
 function plain(it: unknown): unknown {
   if (Array.isArray(it)) return it.map(plain);

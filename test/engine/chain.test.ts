@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryLog } from '#adapters/record-log/memory';
 import { decodeControl, decodeRecord, encodeRecord, hashOf, verifyChain } from '#engine/chain';
 import { readHead, readHeader } from '#engine/read-log';
+import { UpgradeError } from '#errors/upgrade-error';
 import { ScriptedRun } from './scripted-run.ts';
 
 /** A copy of a run's records in which one entry is replaced. */
@@ -25,9 +26,37 @@ it('finds the chain of a whole run intact, each record holding the hash of the o
   expect(JSON.parse((await log.records.read(1)) ?? '').prev).toBe(hashOf(first));
 });
 
-it('names the record after the one that was changed', async () => {
-  const log = await changedAt(7, (bytes) => bytes.replace('"1.21"', '"1.22"'));
+it.each([7, 19])('names record %i when it was changed, although it is JSON still and nothing may follow it', async (seq) => {
+  const log = await changedAt(seq, (bytes) => bytes.replace('"1.21"', '"1.22"'));
+  expect(await verifyChain(log.records)).toMatchObject({ kind: 'broken', seq });
+});
+
+it('names the record after one that was replaced by another whole one', async () => {
+  const log = await changedAt(7, (bytes) => encodeRecord({ ...decodeRecord(bytes, 7, ''), at: 1 }));
   expect(await verifyChain(log.records)).toMatchObject({ kind: 'broken', seq: 8 });
+});
+
+it('does not go on from a last record in which any one byte was changed', async () => {
+  const bytes = (await (await changedAt(-1, unchanged)).records.read(19)) ?? '';
+  const taken = [...bytes.slice(0, -1)].flatMap((character, at) => {
+    const flipped = bytes.slice(0, at) + (character === '7' ? '8' : '7') + bytes.slice(at + 1);
+    try {
+      decodeRecord(flipped, 19, 'the log');
+      return [at];
+    } catch (error) {
+      expect((error as { code?: string }).code).toMatch(/^Record/);
+      return [];
+    }
+  });
+  expect(taken).toEqual([]);
+});
+
+it.each(['snapshot', 'timers', 'state', 'owner', 'controls'])('refuses a record without %s as none of this log', (field) => {
+  const record = { format: 1, seq: 3, run: 'r', owner: 'o', at: 1, state: 's', snapshot: {}, timers: [], controls: 0 };
+  const bytes = encodeRecord({ ...record, [field]: undefined } as never);
+  expect(() => decodeRecord(bytes, 3, 'the log')).toThrow(
+    expect.objectContaining({ code: 'RecordForeign', message: expect.stringContaining(`it has no ${field}`) }),
+  );
 });
 
 it.each([
@@ -59,15 +88,23 @@ it('names the version that can read a newer format', () => {
   );
 });
 
-it('refuses a record over 64 KiB and writes nothing', async () => {
+it('parks a step whose result is too large for a record, so that people can act', async () => {
   const run = new ScriptedRun();
   const perform = async () =>
     ({
       kind: 'done',
       output: { pods: Array.from({ length: 3_000 }, (_, n) => `default/web-${n}-${'x'.repeat(20)}`) },
     }) as const;
-  await expect(run.start({ perform })).rejects.toMatchObject({ code: 'RecordTooLarge' });
-  expect(await run.records()).toHaveLength(1);
+  expect(await run.start({ perform })).toMatchObject({ kind: 'parked', failure: { code: 'RecordTooLarge' } });
+  await run.ask('abort');
+  expect((await run.resume()).kind).toBe('aborted');
+});
+
+it('keeps the words of a failure short enough for a record, whatever an API answered', async () => {
+  const run = new ScriptedRun();
+  const perform = () => Promise.reject(new UpgradeError('Refused', `<html>${'x'.repeat(200_000)}`, { hint: 'y'.repeat(90_000) }));
+  const ending = await run.start({ perform });
+  expect(ending).toMatchObject({ kind: 'parked', failure: { code: 'Refused', message: expect.stringContaining('(200006 characters)') } });
 });
 
 it('reads the head and the header of a run, and knows a log without one', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoryLog } from '#adapters/record-log/memory';
 import { appendRecord } from '#engine/append';
+import { decodeRecord } from '#engine/chain';
 import { type Claim, type ClaimRequest, claim } from '#engine/claim';
 import { appendControl } from '#engine/control';
 import { drive } from '#engine/drive';
@@ -189,7 +190,7 @@ it('loses against a claim that was faster', async () => {
 it('recognises its own write when the answer was lost', async () => {
   const run = await running();
   const bytes = (await run.log.records.read(0)) ?? '';
-  const head = await appendRecord(run.log, JSON.parse(bytes));
+  const head = await appendRecord(run.log, decodeRecord(bytes, 0, ''));
   if (head.kind !== 'ours') throw new Error('the first record is ours');
   const body = unchanged(head.stored.record);
   const record = nextRecord(head.stored, writer('first'), { kind: 'claim', event: null, body }, 0);

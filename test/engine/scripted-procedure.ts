@@ -70,6 +70,9 @@ const kit = setup({
   },
 });
 
+/** No deadline: what a test is about is armed by itself. */
+const meta = { unlimited: 'the scripted world always answers' };
+
 const node = ({ context }: { context: Context }) => ({ node: context.queue[0] ?? '' });
 
 const draining = kit.createStateConfig({
@@ -83,6 +86,7 @@ const draining = kit.createStateConfig({
       ],
     },
     surveying: {
+      meta,
       invoke: {
         src: 'survey-node',
         input: node,
@@ -101,6 +105,7 @@ const draining = kit.createStateConfig({
       },
     },
     settling: {
+      meta,
       invoke: {
         src: 'watch-workloads',
         input: ({ context }) => ({ ready: context.ready }),
@@ -125,9 +130,10 @@ const machine = kit.createMachine({
         'guard.blocked': { target: 'parked', actions: 'keepFailure' },
       },
       states: {
-        checking: { invoke: { src: 'check-world', input: {}, onDone: 'confirmChange' } },
+        checking: { meta, invoke: { src: 'check-world', input: {}, onDone: 'confirmChange' } },
         confirmChange: { meta: { gate: 'change' }, on: { 'operator.approve': 'starting' } },
         starting: {
+          meta,
           invoke: {
             src: 'start-update',
             input: ({ context }) => ({ version: context.version }),
@@ -135,6 +141,7 @@ const machine = kit.createMachine({
           },
         },
         updating: {
+          meta,
           invoke: {
             src: 'watch-update',
             input: ({ context }) => ({ updateId: context.updateId ?? '' }),
@@ -142,6 +149,7 @@ const machine = kit.createMachine({
           },
         },
         cordoning: {
+          meta,
           invoke: {
             src: 'cordon-nodes',
             input: {},
@@ -151,7 +159,7 @@ const machine = kit.createMachine({
         draining: { ...draining, onDone: 'baking' },
         baking: { after: { bakeTime: 'confirmDelete' } },
         confirmDelete: { meta: { gate: 'delete' }, on: { 'operator.approve': 'deleting' } },
-        deleting: { invoke: { src: 'delete-group', input: {}, onDone: '#finished' } },
+        deleting: { meta, invoke: { src: 'delete-group', input: {}, onDone: '#finished' } },
         whereItStopped: { type: 'history', history: 'deep' },
       },
     },
@@ -162,7 +170,7 @@ const machine = kit.createMachine({
         'operator.abort': 'aborting',
       },
     },
-    aborting: { invoke: { src: 'describe-leftovers', input: {}, onDone: 'aborted', onError: 'aborted' } },
+    aborting: { meta, invoke: { src: 'describe-leftovers', input: {}, onDone: 'aborted', onError: 'aborted' } },
     aborted: { type: 'final', meta: { ending: 'aborted' } },
     finished: { id: 'finished', type: 'final', meta: { ending: 'finished' } },
   },

@@ -28,6 +28,16 @@ test('checks that block name each finding with its code and object, and each rem
   });
 });
 
+test('where the remedies differ, each stands below its finding', () => {
+  const other = { ...block('default/b'), whatToDo: 'add a node' };
+  expect(checksBlock([block('default/a'), other])).toMatchObject({
+    message: expect.stringMatching(
+      /default\/a: .*\n {2}→ relax it\nBUDGET_NEVER_ALLOWS default\/b: .*\n {2}→ add a node$/,
+    ),
+    hint: 'mend each as the line below it says',
+  });
+});
+
 test('a thousand findings still fit in a record', () => {
   const many = Array.from({ length: 1000 }, (_, at) => block(`default/budget-${at}`));
   const failure = checksBlock(many);

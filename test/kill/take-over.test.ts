@@ -6,11 +6,8 @@ import { stoppedAt, takenOver } from './taken-over.ts';
 const LONG = 60_000;
 
 it.each([
-  ['the Lease', 1],
-  ['the update of the control plane', 2],
   ['the first cordon', 4],
   ['the first eviction', 7],
-  ['the deletion of the old group', 15],
 ])(
   'a runner that was stopped after %s issues nothing more when it wakes up after a take-over',
   async (_, mutating) => {

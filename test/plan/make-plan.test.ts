@@ -43,7 +43,10 @@ const healthy: Readonly<Record<string, Script | readonly Script[]>> = {
   'watch-control-plane-update': { takesMs: 28 * MINUTE },
   'watch-api-servers': { output: { gitVersion: 'v1.21.5' } },
   'design-node-group': {
-    output: { request: { clusterName: 'small', nodegroupName: 'green' }, differences: ['release version: 1 → 2'] },
+    output: {
+      request: { clusterName: 'small', nodegroupName: 'green', scalingConfig: { desiredSize: 1 } },
+      differences: ['release version: 1 → 2'],
+    },
   },
   'survey-node-group': { output: { before: { minSize: 1, maxSize: 1, desiredSize: 1 }, request: null } },
   'choose-node': [{ output: { node: 'n1' } }, { output: { node: null } }],
@@ -240,6 +243,36 @@ test('a cluster that another run holds blocks the plan', async () => {
     changedBefore: false,
     failure: { code: 'EndsHeld', message: 'held by run r9; its log: /logs/r9' },
   });
+});
+
+test('the Lease of another run blocks the plan, whatever else would stop it, and names the run and its log', async () => {
+  const of = request({ 'choose-node-groups': { throws: new UpgradeError('NodeGroupNameTaken', 'taken') } });
+  const lease = {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: {
+      namespace: 'kube-system',
+      name: 'eks-upgrade-runbook',
+      annotations: { 'eks-upgrade-runbook/owner': 'anna@box', 'eks-upgrade-runbook/log': '/logs/r9' },
+    },
+    spec: { holderIdentity: 'r9' },
+  };
+  const plan = await makePlan({ ...of, scenario: { ...of.scenario, objects: [...of.scenario.objects, lease] } });
+  expect(plan.verdict).toMatchObject({
+    kind: 'blocked',
+    changedBefore: false,
+    failure: {
+      code: 'EndsHeld',
+      message: expect.stringContaining('held by run r9 of anna@box; its log is in /logs/r9'),
+      hint: expect.stringContaining('upgrade status /logs/r9'),
+    },
+  });
+});
+
+test('the checks that were made are named, and none where the run stops before them', async () => {
+  expect((await makePlan(request())).checks).toContain('budgets');
+  const stopped = request({ 'choose-node-groups': { throws: new UpgradeError('NodeGroupNameTaken', 'taken') } });
+  expect((await makePlan(stopped)).checks).toEqual([]);
 });
 
 test('the same facts give the same bytes in every format; other facts another id', async () => {

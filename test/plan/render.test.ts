@@ -67,3 +67,51 @@ test('a comment about thousands of everything stays within what GitHub takes, an
   expect(markdown.length).toBeLessThan(65_536);
   expect(markdown.match(/… and \d+ more, in `-o json`/g)).toHaveLength(10);
 });
+
+test('as text a request to Kubernetes is one line, and one to AWS has all its parameters', () => {
+  const [create, remove] = aPlan().actions;
+  const evict = {
+    number: 1,
+    atMs: 0,
+    operation: 'k8s:evict pods',
+    object: 'default/web-0',
+    parameters: { name: 'web-0', body: { deleteOptions: { preconditions: { uid: 'u-1' } } } },
+  };
+  const cordon = {
+    number: 1,
+    atMs: 0,
+    operation: 'k8s:patch nodes',
+    object: 'n1',
+    parameters: { name: 'n1', body: { metadata: { annotations: {} }, spec: { unschedulable: true } } },
+  };
+  const taint = { ...cordon, parameters: { name: 'n1', body: { spec: { taints: [{ key: 'a-taint' }] } } } };
+  const text = (action: typeof evict | typeof cordon) =>
+    renderPlan(aPlan({ actions: [action as never, ...(remove ? [remove] : [])] }), 'text');
+  expect(text(evict)).toMatch(/^ +1\. evict default\/web-0 \(uid u-1\)\n {3}\+/m);
+  expect(text(cordon)).toMatch(/^ +1\. cordon n1\n {3}\+/m);
+  expect(text(taint as never)).toContain('a-taint');
+  expect(renderPlan(aPlan({ actions: [evict as never, create as never] }), 'json')).toContain('preconditions');
+});
+
+test('as text findings and verdict are the last that is read, right above the question that run asks', () => {
+  const lines = renderPlan(aPlan({ checks: ['budgets', 'psp'] }), 'text')
+    .trimEnd()
+    .split('\n');
+  expect(lines.slice(-2)).toEqual([
+    'Checks made: budgets, psp; found: 1 risk.',
+    'It can be carried out; about 32 min, waiting for people not counted.',
+  ]);
+  expect(lines.indexOf('Findings')).toBeGreaterThan(lines.indexOf('Cannot be judged beforehand'));
+});
+
+test('a blocked plan has neither nodes nor workloads: they would stand half way', () => {
+  const text = renderPlan(blocked, 'text');
+  expect(text).not.toContain('Workloads');
+  expect(text).not.toContain('Points of no return');
+});
+
+test('one pod moves, two pods move', () => {
+  const node = aPlan().nodes[0];
+  const text = renderPlan(aPlan({ nodes: node ? [{ ...node, podsMoved: 1 }] : [] }), 'text');
+  expect(text).toContain('removed, 1 pod moves');
+});

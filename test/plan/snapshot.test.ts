@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inPlaceOf } from '#domain/addons/settings';
 import { takeSnapshot } from '#plan/snapshot';
 import { readableCluster, SECRET } from '../builders/readable-cluster.ts';
 
@@ -38,10 +39,10 @@ test('keeps the environment of aws-node, which says how many addresses a node ta
   expect(containers[0]).toContain('"env":[{"name":"WARM_ENI_TARGET","value":"1"}]');
 });
 
-test('keeps the configuration of those add-ons only that the runbook updates', async () => {
+test('keeps what stands for the configuration of those add-ons only that the runbook updates, never the values', async () => {
   const { addons } = await takeSnapshot(readableCluster(), of);
   expect(addons.map(({ addonName, configurationValues }) => [addonName, configurationValues])).toEqual([
-    ['coredns', '{"replicaCount":3}'],
+    ['coredns', inPlaceOf('{"replicaCount":3}')],
     ['vpc-cni', undefined],
   ]);
 });

@@ -20,6 +20,7 @@ import { toAddon, toAddonVersions } from './addon-shape.ts';
 import { answered } from './answer.ts';
 import { toCluster } from './cluster-shape.ts';
 import { toNodegroup } from './nodegroup-shape.ts';
+import { once } from './once.ts';
 import { allPages } from './pages.ts';
 import { required } from './present.ts';
 import { toUpdate } from './update-shape.ts';
@@ -37,7 +38,7 @@ const clusters = (client: EKSClient): Clusters => ({
   describeCluster: (name) =>
     answered(async () => toCluster((await client.send(new DescribeClusterCommand({ name }))).cluster)),
   updateClusterVersion: (request) =>
-    answered(async () => toUpdate((await client.send(new UpdateClusterVersionCommand(request))).update)),
+    answered(async () => toUpdate((await client.send(...once(new UpdateClusterVersionCommand(request)))).update)),
   listUpdates: (of) =>
     answered(() =>
       allPages(async (nextToken) => {
@@ -66,12 +67,14 @@ const nodegroups = (client: EKSClient): Nodegroups => ({
   createNodegroup: (request) =>
     // Ours is read-only and takes any AMI type: which ones exist is the service's word, not the SDK's.
     answered(async () =>
-      toNodegroup((await client.send(new CreateNodegroupCommand(request as SdkCreateNodegroupRequest))).nodegroup),
+      toNodegroup(
+        (await client.send(...once(new CreateNodegroupCommand(request as SdkCreateNodegroupRequest)))).nodegroup,
+      ),
     ),
   resizeNodegroup: (request) =>
-    answered(async () => toUpdate((await client.send(new UpdateNodegroupConfigCommand(request))).update)),
+    answered(async () => toUpdate((await client.send(...once(new UpdateNodegroupConfigCommand(request)))).update)),
   deleteNodegroup: (of) =>
-    answered(async () => toNodegroup((await client.send(new DeleteNodegroupCommand(of))).nodegroup)),
+    answered(async () => toNodegroup((await client.send(...once(new DeleteNodegroupCommand(of)))).nodegroup)),
 });
 
 type Addons = Pick<Eks, 'listAddons' | 'describeAddon' | 'updateAddon' | 'describeAddonVersions'>;
@@ -85,7 +88,8 @@ const addons = (client: EKSClient): Addons => ({
       }),
     ),
   describeAddon: (of) => answered(async () => toAddon((await client.send(new DescribeAddonCommand(of))).addon)),
-  updateAddon: (request) => answered(async () => toUpdate((await client.send(new UpdateAddonCommand(request))).update)),
+  updateAddon: (request) =>
+    answered(async () => toUpdate((await client.send(...once(new UpdateAddonCommand(request)))).update)),
   describeAddonVersions: (of) =>
     answered(async () => {
       const infos = await allPages(async (nextToken) => {

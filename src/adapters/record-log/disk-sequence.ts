@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EntrySequence } from '#ports/record-log';
-import { codeOf, unwritable } from './disk-failure.ts';
+import { codeOf, unreadable, unwritable, unwritableNow } from './disk-failure.ts';
 
 const DIGITS = 8;
 const ENTRY = /^\d{8}\.json$/;
@@ -29,8 +29,7 @@ export class DiskSequence implements EntrySequence {
   async create(seq: number, bytes: string): Promise<'created' | 'exists' | 'unknown'> {
     const temporary = join(this.#folder, `.${fileName(seq)}.${randomUUID()}.tmp`);
     await this.#write(temporary, bytes);
-    const answer = await linkOnce(temporary, this.pathOf(seq));
-    await unlink(temporary).catch(() => undefined); // Left behind at worst: no reader takes it for an entry.
+    const answer = await linkOnce(temporary, this.pathOf(seq)).finally(() => removed(temporary));
     if (answer !== 'created') return answer;
     return (await syncFolder(this.#folder)) ? 'created' : 'unknown';
   }
@@ -43,9 +42,9 @@ export class DiskSequence implements EntrySequence {
     try {
       await writeDurably(temporary, bytes);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw unwritable(this.#folder, error);
+      if (codeOf(error) !== 'ENOENT') throw unwritableNow(this.#folder, error);
       await makeFolder(this.#folder);
-      await writeDurably(temporary, bytes).catch((again) => Promise.reject(unwritable(this.#folder, again)));
+      await writeDurably(temporary, bytes).catch((again) => Promise.reject(unwritableNow(this.#folder, again)));
     }
   }
 }
@@ -84,7 +83,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+    throw unreadable(path, error);
   }
 }
 
@@ -94,19 +93,23 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw unreadable(folder, error);
+  }
+}
+
+/** Leaves nothing behind when it fails: half a file takes room too, and there may be none. */
+export async function writeDurably(path: string, bytes: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes).then(() => file.sync()).finally(() => file.close());
+  } catch (error) {
+    await removed(path);
     throw error;
   }
 }
 
-async function writeDurably(path: string, bytes: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+/** Left behind at worst: no reader takes it for an entry. */
+const removed = (temporary: string): Promise<void> => unlink(temporary).catch(() => undefined);
 
 /** `link` fails when the name exists: of several writers one wins, and nobody sees half an entry. */
 async function linkOnce(temporary: string, path: string): Promise<'created' | 'exists' | 'unknown'> {
@@ -117,7 +120,7 @@ async function linkOnce(temporary: string, path: string): Promise<'created' | 'e
     const code = codeOf(error);
     if (code === 'EEXIST') return 'exists';
     if (code === 'EIO' || code === 'ETIMEDOUT' || code === 'ESTALE') return 'unknown'; // a network file system lost the answer
-    throw unwritable(path, error);
+    throw unwritableNow(path, error);
   }
 }
 

@@ -36,8 +36,13 @@ export async function makeRunFolder(folder: string): Promise<RunLog> {
 /** Overwrites whole; not made durable, for a lost heartbeat costs nothing. */
 async function replaceFile(path: string, note: RunnerNote): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
-  await writeFile(temporary, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
 }
 
 function parseNote(path: string, text: string | undefined): RunnerNote | null {

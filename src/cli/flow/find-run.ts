@@ -33,11 +33,28 @@ export async function findRun(call: Call, named: string | undefined, wanted: 'op
   const folders = await call.composition.runFolders(root);
   const places = await folders.list(narrowed(call));
   if (named !== undefined) return foundOrRefused(call, folders, theOne(named, places, root));
-  const found = (await Promise.all(places.map((place) => opened(call, folders, place)))).flatMap((it) => it ?? []);
+  const looked = await Promise.allSettled(places.map((place) => opened(call, folders, place)));
+  const found = looked.flatMap((it) => (it.status === 'fulfilled' && it.value) || []);
   const open = found.filter(({ head }) => isOpen(head));
   const [first, second] = open;
   if (second) return (await holding(call, open)) ?? refuseSeveral(call, open, root);
+  if (!first) refuseUnread(looked, places);
   return first ?? (await elsewhere(call, wanted === 'any' ? found.at(-1) : undefined)) ?? lastOrRefused(found, root);
+}
+
+/** A run that cannot be read hides no other; where no other is open, it may be the one that was meant. */
+function refuseUnread(looked: readonly PromiseSettledResult<unknown>[], places: readonly RunPlace[]): void {
+  const at = looked.findIndex(({ status }) => status === 'rejected');
+  const place = places[at];
+  if (place === undefined) return;
+  const error: unknown = (looked[at] as PromiseRejectedResult).reason;
+  if (!(error instanceof UpgradeError)) throw error;
+  const { code, message, hint, exit } = error;
+  throw new UpgradeError(code, `run ${place.run} cannot be read: ${message}`, {
+    hint: `${hint ?? 'look at it by hand'}; or name another run`,
+    exit,
+    cause: error,
+  });
 }
 
 async function elsewhere(call: Call, last: FoundRun | undefined): Promise<FoundRun | null> {

@@ -21,7 +21,7 @@ export async function refuseUntakeable(
   if (decision.kind !== 'refused') return;
   const what = asked.gate === undefined ? asked.verb : `${asked.verb} ${asked.gate}`;
   throw wrongUse(
-    `run ${head.run} cannot take "${what}" now: ${decision.why}; ${stands(status)}. Nothing was written`,
+    `run ${head.run} cannot take "${what}" now: ${asked.verb === 'approve' ? decision.why : stands(status)}. Nothing was written`,
     [...(WHEN[asked.verb] ?? []), ...nextSteps(status, again)].join('\n'),
   );
 }

@@ -69,7 +69,7 @@ async function openItsCluster(
 
 /** Another runner has it: what to type to look at it, with all that is needed to find it again. */
 function whoHasIt(error: unknown, status: string): unknown {
-  if (!(error instanceof UpgradeError) || error.exit !== EXIT.held) return error;
+  if (!(error instanceof UpgradeError) || error.code !== 'RunHeld') return error;
   return new UpgradeError(error.code, error.message, {
     hint: `look at it: ${status}`,
     exit: error.exit,

@@ -120,7 +120,7 @@ const isPause = ({ kind, event, refused }: RunRecord): boolean =>
 
 function situationOf({ head, ending, gate }: RunFacts, alive: boolean): Situation {
   if (ending !== null) return ending as Situation;
-  if (head.state === 'parked') return 'parked';
+  if (head.state.split('.').at(-1) === 'parked') return 'parked';
   if (alive) return gate === null ? 'running' : 'at-gate';
   if (gate !== null) return 'at-gate';
   return isPause(head) ? 'paused' : 'stopped';

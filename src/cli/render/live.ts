@@ -16,7 +16,10 @@ export function liveRenderer(now: () => number, screen: NodeJS.WriteStream): Ren
   const kept = plainRenderer(now, (text) => line.above(text));
   return {
     notify(message) {
-      if (message.code === 'step-waiting') return line.wait(message.data.waitingFor);
+      if (message.code === 'step-waiting') {
+        line.wait(message.data.waitingFor);
+        return;
+      }
       const ended = endOf(line.phase, message);
       if (ended !== null) line.above(`${mark(ended)} ${line.phase}  ${minutes(now() - line.since)}\n`);
       kept.notify(message);
@@ -41,9 +44,9 @@ const mark = (end: PhaseEnd): string => (end === 'done' ? color.green(figures.ti
 const RESTING: readonly Message['code'][] = ['run-parked', 'run-paused', 'run-waits-at-gate', 'run-superseded'];
 
 function follow(line: LiveLine, message: Message): void {
-  if (RESTING.includes(message.code)) return line.remove();
-  if (message.code === 'state-entered' && !ENDS.includes(message.data.state)) line.enter(phaseOf(message.data.state));
-  else if (message.code === 'state-entered') line.leave();
+  if (RESTING.includes(message.code)) line.remove();
+  else if (message.code === 'state-entered' && ENDS.includes(message.data.state)) line.leave();
+  else if (message.code === 'state-entered') line.enter(phaseOf(message.data.state));
   else if (message.code === 'run-resumed') line.enter(phaseOf(message.data.at));
   else if (message.code === 'step-started') line.work(messageText(message));
 }

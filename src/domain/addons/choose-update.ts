@@ -1,6 +1,7 @@
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Addon, AddonVersion, UpdateAddonRequest } from '../eks/addon.ts';
 import { ladder } from './ladder.ts';
+import { type PlannedAddonUpdate, settingsOf } from './settings.ts';
 import { compareAddonVersions } from './version.ts';
 
 export interface Rule {
@@ -12,7 +13,7 @@ export interface Rule {
 
 export type AddonChoice =
   | { readonly kind: 'keep'; readonly version: string; readonly why: string }
-  | { readonly kind: 'update'; readonly requests: readonly UpdateAddonRequest[] };
+  | { readonly kind: 'update'; readonly requests: readonly PlannedAddonUpdate[] };
 
 /** What to do with an installed add-on, given the versions that EKS offers for the target. Never older than installed. */
 export function chooseAddonUpdate(
@@ -58,13 +59,13 @@ function wantedVersion(rule: Rule, offered: readonly AddonVersion[], to: string)
 }
 
 // The role and the values have to be sent again: without them EKS takes the node's role and drops the values.
-function requestFor(rule: Rule, installed: Addon, clusterName: string, addonVersion: string): UpdateAddonRequest {
+function requestFor(rule: Rule, installed: Addon, clusterName: string, addonVersion: string): PlannedAddonUpdate {
   return {
     clusterName,
     addonName: rule.name,
     addonVersion,
     resolveConflicts: rule.resolveConflicts,
     ...(installed.serviceAccountRoleArn !== undefined && { serviceAccountRoleArn: installed.serviceAccountRoleArn }),
-    ...(installed.configurationValues !== undefined && { configurationValues: installed.configurationValues }),
+    ...(installed.configurationValues !== undefined && { settings: settingsOf(installed.configurationValues) }),
   };
 }

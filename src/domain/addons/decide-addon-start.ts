@@ -1,5 +1,6 @@
-import type { Addon, UpdateAddonRequest } from '../eks/addon.ts';
+import type { Addon } from '../eks/addon.ts';
 import type { Update } from '../eks/update.ts';
+import type { PlannedAddonUpdate } from './settings.ts';
 
 export type AddonStart =
   | { readonly kind: 'there-already' }
@@ -9,7 +10,7 @@ export type AddonStart =
   | { readonly kind: 'occupied'; readonly update: Update };
 
 /** What to do about an add-on, given its state and its updates in progress. */
-export function decideAddonStart(addon: Addon, running: readonly Update[], wanted: UpdateAddonRequest): AddonStart {
+export function decideAddonStart(addon: Addon, running: readonly Update[], wanted: PlannedAddonUpdate): AddonStart {
   const same = running.find(({ params }) =>
     params.some(({ type, value }) => type === 'AddonVersion' && value === wanted.addonVersion),
   );

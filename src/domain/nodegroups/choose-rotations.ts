@@ -4,8 +4,8 @@ import type { Nodegroup } from '../eks/nodegroup.ts';
 import type { Node } from '../kubernetes/node.ts';
 import { minorOf } from '../versions/minor.ts';
 import { assertImageExists } from './ami-type.ts';
-import { assertNewName, newGroupName } from './new-name.ts';
-import { RUN_TAG } from './tags.ts';
+import { assertNewName, newGroupName, type Taker } from './new-name.ts';
+import { REPLACES_TAG, RUN_TAG } from './tags.ts';
 
 interface Wish {
   readonly runId: string;
@@ -15,7 +15,7 @@ interface Wish {
   readonly newNames: Readonly<Record<string, string>>;
 }
 
-/** The groups that are behind the target, oldest first, each with the name of the group that takes its place. */
+/** The groups that are behind the target, oldest first, each with the name of the group that takes its place: a new one, or the one that an earlier run has left. */
 export function chooseRotations(
   groups: readonly Nodegroup[],
   nodes: readonly Node[],
@@ -23,14 +23,27 @@ export function chooseRotations(
 ): readonly { readonly old: string; readonly new: string }[] {
   const behind = groups.filter((group) => isBehind(group, nodes, wish)).sort(oldestFirst);
   assertKnown(Object.keys(wish.newNames), behind);
-  const taken = groups.map(({ nodegroupName }) => nodegroupName);
+  const there = groups.filter((group) => !behind.includes(group));
+  const takers = new Map<string, Taker>(groups.map((group) => [group.nodegroupName, { kind: 'group', group }]));
   return behind.map((group) => {
     assertImageExists(group, wish.to);
-    const name = wish.newNames[group.nodegroupName] ?? newGroupName(group.nodegroupName, wish.from, wish.to);
-    assertNewName(name, group.nodegroupName, taken);
-    taken.push(name);
-    return { old: group.nodegroupName, new: name };
+    const old = group.nodegroupName;
+    const chosen = wish.newNames[old];
+    const replacement = replacementOf(old, there, chosen);
+    if (replacement !== undefined) return { old, new: replacement.nodegroupName };
+    const name = chosen ?? newGroupName(old, wish.from, wish.to);
+    assertNewName({ name, old, chosen: chosen !== undefined }, takers.get(name));
+    takers.set(name, { kind: 'rotation', old });
+    return { old, new: name };
   });
+}
+
+/** The group that an earlier run, given up since, has made to take the place of `old`; another one where the operator names another. */
+function replacementOf(old: string, there: readonly Nodegroup[], chosen: string | undefined): Nodegroup | undefined {
+  return there
+    .filter(({ tags, status }) => tags[REPLACES_TAG] === old && status !== 'DELETING')
+    .sort(oldestFirst)
+    .find(({ nodegroupName }) => chosen === undefined || nodegroupName === chosen);
 }
 
 /** Whether EKS itself says that the group is below the target; false also when it says nothing (a group with an image of its own). */

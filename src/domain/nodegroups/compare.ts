@@ -1,4 +1,4 @@
-import type { CreateNodegroupRequest, Nodegroup } from '../eks/nodegroup.ts';
+import type { CreateNodegroupRequest, LaunchTemplate, Nodegroup } from '../eks/nodegroup.ts';
 
 const COMPARED = [
   'subnets',
@@ -10,13 +10,25 @@ const COMPARED = [
   'labels',
   'taints',
   'version',
+  'launchTemplate',
+  'remoteAccess',
 ] as const;
 
 /** In words: where an existing group is not what the request asks for; empty when it can be taken for the result of it. */
 export function compareWithRequest(group: Nodegroup, request: CreateNodegroupRequest): readonly string[] {
-  return COMPARED.filter((key) => request[key] !== undefined && canonical(group[key]) !== canonical(request[key])).map(
-    (key) => `${key} is ${canonical(group[key]) ?? 'absent'} instead of ${canonical(request[key])}`,
+  const is = { ...group, launchTemplate: asAsked(group.launchTemplate, request.launchTemplate) };
+  return COMPARED.filter((key) => request[key] !== undefined && canonical(is[key]) !== canonical(request[key])).map(
+    (key) => `${key} is ${canonical(is[key]) ?? 'absent'} instead of ${canonical(request[key])}`,
   );
+}
+
+// A template is asked for by its id or its name, and described with both.
+function asAsked(
+  is: LaunchTemplate | undefined,
+  asked: LaunchTemplate | undefined,
+): Partial<LaunchTemplate> | undefined {
+  if (is === undefined || asked === undefined) return is;
+  return Object.fromEntries(Object.entries(is).filter(([key]) => key in asked));
 }
 
 // Sets and maps may come back in another order.

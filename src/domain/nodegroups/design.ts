@@ -15,13 +15,13 @@ export interface Design {
  */
 export function designNodegroup(
   old: Nodegroup,
-  wish: { readonly name: string; readonly to: string; readonly runId: string },
+  wish: { readonly name: string; readonly to: string; readonly runId: string; readonly occupied?: boolean },
 ): Design {
   assertImageExists(old, wish.to);
   const request: CreateNodegroupRequest = {
     clusterName: old.clusterName,
     nodegroupName: wish.name,
-    scalingConfig: old.scalingConfig,
+    scalingConfig: sizesAfter(old, wish.occupied ?? false),
     subnets: old.subnets,
     nodeRole: old.nodeRole,
     ...(old.instanceTypes.length > 0 && { instanceTypes: old.instanceTypes }),
@@ -35,6 +35,12 @@ export function designNodegroup(
     tags: { ...ownTags(old.tags), [RUN_TAG]: wish.runId, [REPLACES_TAG]: old.nodegroupName },
   };
   return { request, differences: differencesOf(old, request) };
+}
+
+// A group that shrinks to nothing may still have nodes: their pods need a place.
+function sizesAfter({ scalingConfig }: Nodegroup, occupied: boolean): Nodegroup['scalingConfig'] {
+  if (!occupied || scalingConfig.desiredSize > 0) return scalingConfig;
+  return { ...scalingConfig, desiredSize: 1, maxSize: Math.max(1, scalingConfig.maxSize) };
 }
 
 function machine(old: Nodegroup): Partial<CreateNodegroupRequest> {
@@ -75,6 +81,9 @@ function differencesOf(old: Nodegroup, request: CreateNodegroupRequest): readonl
       ? [`disk size ${old.diskSize} GiB: its launch template decides it`]
       : []),
     ...(old.launchTemplate && old.remoteAccess ? ['remote access: its launch template decides it'] : []),
+    ...(request.scalingConfig.desiredSize === old.scalingConfig.desiredSize
+      ? []
+      : ['desired size 0 → 1: the old group is to shrink to nothing, but still has nodes']),
     ...(lostTags.length > 0 ? [`tags that only AWS may set are not copied: ${lostTags.join(', ')}`] : []),
     `tags added: ${RUN_TAG}, ${REPLACES_TAG}`,
   ];

@@ -1,5 +1,7 @@
 import { UpgradeError } from '#errors/upgrade-error';
+import type { Nodegroup } from '../eks/nodegroup.ts';
 import { minorOf } from '../versions/minor.ts';
+import { REPLACES_TAG } from './tags.ts';
 
 const LONGEST = 63;
 
@@ -18,22 +20,44 @@ export function newGroupName(old: string, from: string, to: string): string {
   return old.slice(0, LONGEST - suffix.length) + suffix;
 }
 
-/** Throws when EKS would not take the name, or when it would not be a new group. */
-export function assertNewName(name: string, old: string, taken: readonly string[]): void {
+/** A group that is there already, or the old group of another rotation that the name is meant for. */
+export type Taker =
+  | { readonly kind: 'group'; readonly group: Nodegroup }
+  | { readonly kind: 'rotation'; readonly old: string };
+
+interface Wanted {
+  readonly name: string;
+  readonly old: string;
+  /** Whether the operator named it. */
+  readonly chosen: boolean;
+}
+
+/** Throws when EKS would not take the name, or when it would not be a new group; `taker` has the name already. */
+export function assertNewName({ name, old, chosen }: Wanted, taker: Taker | undefined): void {
+  const hint = chosen
+    ? `choose another name: --new-group ${old}=<name>`
+    : `name it yourself: --new-group ${old}=<name>`;
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(name))
     throw new UpgradeError(
       'NodeGroupNameUnfit',
       `"${name}" cannot name the node group after ${old}: letters, digits, - and _, at most ${LONGEST}`,
-      hintFor(old),
+      { hint },
     );
-  if (taken.includes(name))
+  if (taker !== undefined)
     throw new UpgradeError(
       'NodeGroupNameTaken',
-      `"${name}" cannot name the node group after ${old}: it would be used twice`,
-      hintFor(old),
+      `"${name}" cannot name the node group after ${old}: ${whoTakes(taker)}`,
+      { hint },
     );
 }
 
-const hintFor = (old: string) => ({ hint: `name it yourself: --new-group ${old}=<name>` });
+function whoTakes(taker: Taker): string {
+  if (taker.kind === 'rotation') return `it would be used twice, the group after ${taker.old} has that name`;
+  const { tags, status } = taker.group;
+  if (status === 'DELETING') return 'a group of that name is being deleted; when it is gone the name is free';
+  const replaces = tags[REPLACES_TAG];
+  if (replaces !== undefined) return `a group of that name exists; it was made to replace ${replaces}`;
+  return 'a group of that name exists, and it was not made by a run of upgrade';
+}
 
 const dashed = (version: string): string => version.replaceAll('.', '-');

@@ -4,10 +4,7 @@ import { unreadyNodeInWords } from '../nodes/survivors.ts';
 import { unreadyWorkloads } from '../nodes/unready-workloads.ts';
 import { type Concern, defineCheck } from './check.ts';
 
-/** The codes under which workloads and nodes are remembered that were not ready before the run: nobody may blame it for them, and nobody waits for them. */
-export const NOT_READY_BEFORE: readonly FindingCode[] = ['WORKLOAD_NOT_READY', 'NODE_NOT_READY'];
-
-/** Which workloads and nodes are not ready before anything is changed. */
+/** Which workloads and nodes are not ready before anything is changed: nobody may blame the run for them, and nobody waits for them. */
 export const readinessBaseline = defineCheck({
   name: 'readiness-baseline',
   guards: ['control-plane'],

@@ -33,7 +33,9 @@ export function runChecks(
   accepted: readonly Acceptance[],
 ): readonly Finding[] {
   const found = chooseChecks(wanted).flatMap((check) =>
-    check.look(facts, { ...hop, phase: wanted.phase }).map((concern) => toFinding(concern, check.guards[0], wanted.phase)),
+    check
+      .look(facts, { ...hop, phase: wanted.phase })
+      .map((concern) => toFinding(concern, check.guards[0], wanted.phase)),
   );
   const all = [...found, ...unknownNames(wanted)];
   const once = new Map(all.map((it) => [`${it.code} ${it.object}`, it] as const).reverse());

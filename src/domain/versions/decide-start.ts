@@ -35,8 +35,11 @@ export function movesTo({ type, params }: Update, version: string): boolean {
   return type === 'VersionUpdate' && params.some((param) => param.type === 'Version' && param.value === version);
 }
 
+/** Parameters of an update whose values may be secrets. */
+const UNSPOKEN = 'ConfigurationValues';
+
 /** `update 12ab (VersionUpdate: Version=1.22), InProgress since 2021-11-30T08:30:38Z`. */
 export function updateInWords({ id, type, params, status, createdAt }: Update): string {
-  const what = params.map((param) => `${param.type}=${param.value}`).join(', ');
+  const what = params.map((param) => `${param.type}=${param.type === UNSPOKEN ? '…' : param.value}`).join(', ');
   return `update ${id} (${type}${what === '' ? '' : `: ${what}`}), ${status} since ${createdAt}`;
 }

@@ -4,7 +4,7 @@ import type { Cluster } from '../eks/cluster.ts';
 import type { Nodegroup } from '../eks/nodegroup.ts';
 import type { Update } from '../eks/update.ts';
 import type { Node } from '../kubernetes/node.ts';
-import { RUN_TAG } from '../nodegroups/tags.ts';
+import { REPLACES_TAG, RUN_TAG } from '../nodegroups/tags.ts';
 import { movesTo } from './decide-start.ts';
 
 interface Seen {
@@ -28,7 +28,7 @@ export function leftoversOf({ cluster, running, nodegroups, nodes }: Seen, run: 
       .filter((it) => movesTo(it, run.to))
       .map((it) => `the update ${it.id} of the control plane to ${run.to} is running; EKS cannot cancel it`),
     ...(cluster.version === run.to ? [`the control plane is at ${run.to}: it stays there`] : []),
-    ...nodegroups.filter(({ tags }) => tags[RUN_TAG] === run.runId).map((it) => newGroup(it, cluster.name)),
+    ...nodegroups.filter((it) => isOurs(it, run)).map((it) => newGroup(it, cluster.name)),
     ...run.rotations
       .filter(({ old }) => isAway(old, nodegroups))
       .map(({ old }) => `node group ${old} is deleted or being deleted: it cannot come back`),
@@ -37,6 +37,10 @@ export function leftoversOf({ cluster, running, nodegroups, nodes }: Seen, run: 
       .map(({ metadata }) => `node ${metadata.name} is still cordoned by this run: kubectl uncordon ${metadata.name}`),
   ];
 }
+
+/** Made by this run, or adopted from one that was given up. */
+const isOurs = ({ nodegroupName, tags }: Nodegroup, { runId, rotations }: Run): boolean =>
+  tags[RUN_TAG] === runId || rotations.some((it) => it.new === nodegroupName && it.old === tags[REPLACES_TAG]);
 
 function isAway(name: string, groups: readonly Nodegroup[]): boolean {
   const group = groups.find(({ nodegroupName }) => nodegroupName === name);

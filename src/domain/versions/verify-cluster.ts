@@ -1,3 +1,4 @@
+import { isOurCordon } from '../drain/marks.ts';
 import type { Addon } from '../eks/addon.ts';
 import type { Cluster } from '../eks/cluster.ts';
 import type { Nodegroup } from '../eks/nodegroup.ts';
@@ -70,7 +71,7 @@ function groupLine({ nodegroupName, status, version, health }: Nodegroup, { rota
 }
 
 // Nodes that this run does not rotate may stay behind: they are named, and judged by the version skew check.
-function nodeLine(node: Node, { nodegroups }: EndState, { to, brokenBefore }: Goal): Line {
+function nodeLine(node: Node, { nodegroups }: EndState, { runId, to, brokenBefore }: Goal): Line {
   const found = classifyNode(
     node,
     nodegroups.map(({ nodegroupName }) => nodegroupName),
@@ -81,11 +82,16 @@ function nodeLine(node: Node, { nodegroups }: EndState, { to, brokenBefore }: Go
   const behind = atTarget ? '' : `, behind ${to}`;
   const wasBroken = !isReady(node) && brokenBefore.includes(node.metadata.name);
   const ok = (isReady(node) || wasBroken) && (atTarget || found.kind !== 'managed-group');
+  const closed = node.spec.unschedulable ? `,SchedulingDisabled (${closedBy(node, runId)})` : '';
   return {
     ok,
-    text: `node ${node.metadata.name} (${node.metadata.labels?.[ZONE] ?? 'no zone'}, ${who}): ${kubeletVersion}, ${isReady(node) ? 'Ready' : 'NotReady'}${wasBroken ? ' (was not Ready before the run either)' : ''}${behind}`,
+    ...(closed !== '' && { standsOut: true }),
+    text: `node ${node.metadata.name} (${node.metadata.labels?.[ZONE] ?? 'no zone'}, ${who}): ${kubeletVersion}, ${isReady(node) ? 'Ready' : 'NotReady'}${closed}${wasBroken ? ' (was not Ready before the run either)' : ''}${behind}`,
   };
 }
+
+// Why somebody closed a node nobody here knows: it is said aloud, and left as it is.
+const closedBy = (node: Node, runId: string): string => (isOurCordon(node, runId) ? 'by this run' : 'not by this run');
 
 function workloadLines({ workloads, pods }: EndState, { brokenBefore }: Goal): readonly Line[] {
   const unready = unreadyWorkloads(workloads, pods);

@@ -51,6 +51,7 @@ const RULES: readonly Rule[] = [
   answerableGate,
   namedEnding,
   wayOut,
+  limitedWait,
 ];
 
 function nodeProblems(node: AnyStateNode, machine: AnyStateMachine): string[] {
@@ -95,4 +96,11 @@ function wayOut(node: AnyStateNode): readonly string[] {
     return [];
   const inhabited = [node, ...ancestorsOf(node)].some((it) => it.invoke.length > 0 || it.after.length > 0);
   return inhabited || node.always !== undefined ? [] : ['nothing can happen here: no step, no timer, no gate'];
+}
+
+function limitedWait(node: AnyStateNode): readonly string[] {
+  if (node.invoke.length === 0 || (node.meta as StateMeta | undefined)?.unlimited !== undefined) return [];
+  return node.after.some(({ delay }) => typeof delay === 'string' && delay.endsWith('Deadline'))
+    ? []
+    : ['its step may be waited for without a limit; give it an after …Deadline, or say in meta.unlimited why it may'];
 }

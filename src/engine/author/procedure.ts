@@ -5,6 +5,7 @@ import type { AnyStateMachine } from 'xstate';
  *
  * Conventions the engine relies on (and `check-definition` enforces): one region, at most one invoke at a time, only
  * `assign` and `raise`, named actors, delays and guards. A delay named `…Deadline` counts only while a runner lives.
+ * A state with a step has such a deadline, or says in `meta.unlimited` why it needs none.
  * A state where people are needed has `meta.gate` (a gate) or is called `parked`. Final states carry `meta.ending`.
  */
 export interface Procedure {
@@ -24,6 +25,8 @@ export interface StateMeta {
   /** People are asked here; answered by `operator.approve` with the same gate. */
   readonly gate?: string;
   readonly ending?: EndingKind;
+  /** Why the step of this state may be waited for without a limit. */
+  readonly unlimited?: string;
 }
 
 /** `blue-green@1`: what records call a procedure; the machine's id is the same. */

@@ -34,7 +34,7 @@ const FAILURES = {
 export type FailureCode = keyof typeof FAILURES;
 
 /** The code of a finding of a check. */
-export type FindingCode = keyof typeof FINDINGS;
+export type FindingCode = keyof typeof CLUSTER_FINDINGS | keyof typeof NODE_FINDINGS;
 
 /** Why a pod is still on its node. */
 export type DrainCode = keyof typeof DRAIN_REASONS;
@@ -50,11 +50,6 @@ export interface Topic {
   readonly title: string;
   readonly entries: Entries;
 }
-
-const FINDINGS = { ...CLUSTER_FINDINGS, ...NODE_FINDINGS };
-
-/** Whether a code is one of a finding. */
-export const isFinding = (code: string): code is FindingCode => Object.hasOwn(FINDINGS, code);
 
 /** Every code that an operator can see, in the order of docs/codes.md. Loaded by `upgrade explain` alone; all others take its types. */
 export const TOPICS: readonly Topic[] = [

@@ -1,8 +1,5 @@
 import { TOPICS } from './catalogue.ts';
 import type { Entry } from './entry.ts';
-
-export { isFinding } from './catalogue.ts';
-
 import { CLUSTER_FINDINGS } from './findings-cluster.ts';
 import { NODE_FINDINGS } from './findings-nodes.ts';
 

@@ -100,6 +100,32 @@ export const NODE_FINDINGS = {
     state: null,
     todo: 'Find what keeps them from getting ready: `kubectl get pods -n <namespace>`.',
   },
+  NODE_GROUP_GONE: {
+    title: 'a node group that is to be replaced does not exist any more',
+    means: 'Block. Before the new nodes are made somebody deleted the old group; there is nothing left to take after.',
+    state: null,
+    todo: '`upgrade abort`, then begin a new run for what is left.',
+  },
+  REPLACEMENT_NOT_READY: {
+    title: 'a new node group cannot take the place of the old one',
+    means:
+      'Block, before the drain and before the delete. The new group is missing, not ACTIVE, has health issues, is smaller than this run asked for, or its nodes are not Ready, cordoned, at another version or without their DaemonSets. It is looked at again for two minutes before it blocks.',
+    state: 'The old nodes are there. Uncordoned, they take pods again.',
+    todo: 'Bring the group and its nodes back, and keep whoever changes them away (a cluster autoscaler?): `aws eks describe-nodegroup --cluster-name <cluster> --nodegroup-name <new>`, `kubectl get nodes -l eks.amazonaws.com/nodegroup=<new>`. Then `upgrade retry`.',
+  },
+  WORKLOAD_WORSE_THAN_BEFORE: {
+    title: 'a workload is worse off than before the run',
+    means:
+      'Block, before the delete. It was ready before the run and is not now, or the scheduler finds no node for its pods. Two minutes are allowed for a rollout that is under way; workloads made after the new nodes block only when they find no node.',
+    state: 'All old nodes are there, cordoned. Uncordoned, they take the pods back.',
+    todo: 'Find out what it lacks: `kubectl describe <kind> <name> -n <namespace>`. Then `upgrade retry`.',
+  },
+  NODE_NOT_READY: {
+    title: 'a node is not Ready before the run',
+    means: 'Risk. It is remembered: the run does not blame the upgrade for it, also after the delete and at the end.',
+    state: null,
+    todo: 'Better mend it first: `kubectl describe node <node>`.',
+  },
   WORKLOAD_NOT_READY: {
     title: 'a workload is not ready before the run',
     means: 'Risk. It is remembered: the run does not wait for it and does not blame the upgrade for it.',

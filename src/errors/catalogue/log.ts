@@ -9,7 +9,13 @@ export const LOG = {
     means:
       'No permission, no space, no quota, a read-only or unfit file system (the log needs hard links). The words of the system and the path are in the message. The log is written before each act, so nothing happens unrecorded.',
     state: STANDS,
-    todo: 'Make room or give the right (`df -h <folder>`, `ls -ld <folder>`), then `upgrade resume`; nothing is lost. A new run: name another folder with `--state`.',
+    todo: 'Make room or give the right (`df -h <folder>`, `ls -ld <folder>`), then `upgrade resume`; nothing is lost. A new run: name another folder with `--state`. A run that has begun keeps its folder: mend it, or move the state folder as a whole and name it there.',
+  },
+  LogUnreadable: {
+    title: 'a part of the log is there and cannot be read',
+    means: 'No permission, a folder in the place of a file, or a disk that fails. The path and the words of the system are in the message.',
+    state: STANDS,
+    todo: 'Give the right, or restore the file from a copy (`ls -la <path>`); then type the command again. Other runs in the same state folder are not touched by it.',
   },
   LogUncertain: {
     title: 'it is not known whether the log was written',
@@ -22,7 +28,7 @@ export const LOG = {
     title: 'the log of the run is not on this machine',
     means: 'The Lease in the cluster names the run and the folder of its log; that folder is not here.',
     state: UNTOUCHED,
-    todo: 'Work where the log is, or copy the folder here with its parents (<account>/<region>/<cluster>/<run>) and name the topmost with `--state`.',
+    todo: 'Work where the log is, or move the folder here with its parents (<account>/<region>/<cluster>/<run>) and name the topmost with `--state`.',
   },
   NameUnfit: {
     title: 'a name cannot be a folder below the state folder',
@@ -44,6 +50,13 @@ export const LOG = {
     state: STANDS,
     todo: 'Restore the file. If it is the last one it may be moved away: the run goes on from the entry before it, and each step looks before it acts.',
   },
+  RecordChanged: {
+    title: 'an entry of the log is not as it was written',
+    means:
+      'Each entry ends with the SHA-256 of its own content, and this one does not fit it: a disk, a copy or a person changed it. What it says cannot be relied on.',
+    state: STANDS,
+    todo: 'Restore the file. If it is the last one it may be moved away: the run goes on from the entry before it, and each step looks before it acts.',
+  },
   RecordForeign: {
     title: 'an entry of the log belongs somewhere else',
     means: "Its number or its format is not what its name says: a file of another run, or another program's.",
@@ -60,9 +73,9 @@ export const LOG = {
   RecordTooLarge: {
     title: 'a record would be larger than 64 KiB',
     means:
-      'Records hold ids and the batch at hand, never lists of pods. Something large got into the memory of the procedure; the record was not written.',
+      'Records hold ids and the batch at hand, never lists of pods. What a step found is more than that; it was not recorded, and the run parks at that step.',
     state: STANDS,
-    todo: 'A defect of upgrade: report it with the message. The run can be resumed from its last record.',
+    todo: 'A limit of upgrade: report it with the message. `upgrade retry` after the cluster holds less of what is named, or `upgrade abort`.',
   },
   RunnerNoteUnreadable: {
     title: 'runner.json is not JSON',

@@ -20,7 +20,7 @@ export const NODE_GROUPS = {
   NodeGroupNameTaken: {
     title: 'the name of the new node group is in use',
     means:
-      'Before the first change: a group of this name exists, or two groups would get it. Later: a group appeared that does not carry the tag of this run.',
+      'Before the first change: a group of this name exists that no run has made for the same old group, or two groups would get it. Later: such a group appeared.',
     state: OLD_SERVES,
     todo: 'Delete the group if it is a leftover (`aws eks describe-nodegroup …` shows its tags), or begin a run with another name: `--new-group <old>=<name>`.',
   },
@@ -35,7 +35,7 @@ export const NODE_GROUPS = {
   NodeGroupDiffers: {
     title: 'the new node group is not as this run designed it',
     means:
-      'A group with the tag of this run is there, but differs from the request in the log. Somebody changed it, or made it.',
+      'A group that this run, or one that was given up, has made is there, but differs from the request in the log. Somebody changed it, or the old group.',
     state: OLD_SERVES,
     todo: `Change it back or delete it: \`aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name <new>\`. ${RETRY}`,
   },
@@ -66,6 +66,29 @@ export const NODE_GROUPS = {
       'Right before the delete a fresh list of every node shows pods that must not be there. They came after the drain: an uncordoned node, a pod that names its node.',
     state: 'Nothing was deleted. All old nodes are there.',
     todo: `Find out why they came: \`kubectl get nodes\` (is one schedulable?), \`kubectl describe pod\`. Move them away: \`kubectl drain <node> --ignore-daemonsets --delete-emptydir-data\`. ${RETRY}`,
+  },
+  NodeGroupGone: {
+    title: 'somebody else deletes a node group that the run is replacing',
+    means:
+      'While the new group was designed or the old one drained, EKS said that the old one is DELETING, or did not know it any more. This run deletes a group only at the very end.',
+    state: 'The nodes of that group end without regard to disruption budgets. The new groups made so far are there.',
+    todo: 'Look after the pods: `kubectl get pods -A -o wide`. Then `upgrade abort`, and a new run for what is left.',
+  },
+  NodeGroupChanged: {
+    title: 'somebody else changes the node group that is being drained',
+    means:
+      'Before each node the group is described: it is UPDATING, or its size is not the one at which this run froze it. The latest update that EKS lists is in the message; often it is a cluster autoscaler.',
+    state:
+      'No further node is drained. A smaller size ends nodes of the group without regard to disruption budgets; those drained before are empty.',
+    todo: `Keep the other one away: \`aws eks list-updates --name <cluster> --nodegroup-name <group>\`. ${RETRY} The group is frozen anew at its live size.`,
+    source: 'https://docs.aws.amazon.com/eks/latest/APIReference/API_UpdateNodegroupConfig.html',
+  },
+  NodeGroupShrunk: {
+    title: 'somebody made the new node group smaller than it was asked to be',
+    means:
+      'While the run waited for its nodes, the wanted size fell below the one that was requested. Pods of the old nodes would have nowhere to go.',
+    state: OLD_SERVES,
+    todo: `Give the group its size back with the command in the message, and keep whoever scales it away until the run has ended. ${RETRY}`,
   },
   NodeGroupNotDeleted: {
     title: 'EKS does not get on with deleting the old node group',

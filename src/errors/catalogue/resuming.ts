@@ -36,6 +36,20 @@ export const RESUMING = {
     state: 'This command changed nothing; the other runner goes on.',
     todo: '`upgrade status` shows it. `upgrade pause` asks it to stop; if it is gone for good: `upgrade resume --take-over`.',
   },
+  LogLeftBehind: {
+    title: 'another copy of the log has gone on with the run',
+    means:
+      'Each runner marks the Lease in the cluster with its place in the log. The mark there is of a record that this log does not have: the folder was copied, and the copy was used. Two logs of one run would each do what the other has undone.',
+    state: 'This command changed nothing; the other copy may have gone on, or have ended the run.',
+    todo: 'Go on with the other copy (`kubectl get lease eks-upgrade-runbook -n kube-system -o yaml` shows who marked it), and put this one away. A log is moved, never copied.',
+  },
+  LeaseMissing: {
+    title: 'the cluster is not held for this run any more',
+    means:
+      'The Lease kube-system/eks-upgrade-runbook is gone although the run has not ended here: a copy of this log has ended it, or somebody deleted the Lease. Another run may have been there meanwhile.',
+    state: STANDS,
+    todo: 'Find out who deleted it. If no copy of this log has gone on: `upgrade resume --take-over --now` takes the cluster again.',
+  },
   RunNotClaimed: {
     title: 'the run was driven without being claimed',
     means: 'The last record belongs to another runner. A defect of upgrade: every resume claims the run first.',

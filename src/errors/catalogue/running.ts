@@ -34,8 +34,8 @@ export const RUNNING = {
   UndoIncomplete: {
     title: 'an abort could not give everything back',
     means:
-      'While aborting, a node or a node group refused to take its old state. The run ends as aborted all the same and lists it.',
+      'While aborting, a node or a node group refused to take its old state. The run is parked in the abort and still holds the cluster: it ends as aborted only when nothing of its own is left.',
     state: 'What the message names still carries the marks, the cordon or the frozen sizes of the run.',
-    todo: 'By hand: `kubectl uncordon <node>`; `aws eks update-nodegroup-config --cluster-name <cluster> --nodegroup-name <group> --scaling-config …`.',
+    todo: 'By hand: `kubectl uncordon <node>`; `aws eks update-nodegroup-config --cluster-name <cluster> --nodegroup-name <group> --scaling-config …`. Or mend what refused it. Then `upgrade retry` and, if no runner is alive, `upgrade resume`: the abort looks again.',
   },
 } satisfies Readonly<Record<string, Entry>>;

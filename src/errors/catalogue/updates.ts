@@ -35,6 +35,14 @@ export const UPDATES = {
     todo: `Mend what the issues name: \`aws eks describe-addon --cluster-name <cluster> --addon-name <addon>\`. ${RETRY}`,
     source: 'https://docs.aws.amazon.com/eks/latest/APIReference/API_AddonIssue.html',
   },
+  AddonSettingsChanged: {
+    title: 'the configuration values of the add-on were changed after the update was planned',
+    means:
+      'The log holds a SHA-256 of the configuration values and the names of their keys, never the values, which may be secrets. Right before the update the live values are read and passed on; their SHA-256 is another one now.',
+    state: 'The update of this add-on was not started.',
+    todo: `See that the values are as they should be: \`aws eks describe-addon --cluster-name <cluster> --addon-name <addon>\`. ${RETRY} A retry takes the values as they are then.`,
+    source: 'https://docs.aws.amazon.com/eks/latest/APIReference/API_UpdateAddon.html',
+  },
   AddonVersionNotOffered: {
     title: 'EKS offers no such version of the add-on',
     means:

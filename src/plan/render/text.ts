@@ -20,7 +20,18 @@ export function planAsText(plan: Plan): string {
 
 type Part = readonly string[];
 
-const head = (plan: Plan): Part => [title(plan), verdictLine(plan), `plan ${plan.id}, procedure ${plan.procedure}`];
+const head = (plan: Plan): Part => [
+  title(plan),
+  verdictLine(plan),
+  `plan ${plan.id}, procedure ${plan.procedure}`,
+  ...(actionsIn(plan).some(isShort)
+    ? ['Requests to Kubernetes are shortened here; -o json has each of them whole.']
+    : []),
+];
+
+/** Those that a phase carries out: of a blocked plan only what comes before. */
+const actionsIn = ({ phases, actions }: Plan): readonly PlannedAction[] =>
+  phases.flatMap(({ steps }) => steps.flatMap((step) => step.actions)).flatMap((number) => actions[number - 1] ?? []);
 
 const carriedOutParts = (plan: Plan): readonly Part[] => [
   head(plan),
@@ -36,7 +47,7 @@ const carriedOutParts = (plan: Plan): readonly Part[] => [
   ),
   findings(plan),
   pointsOfNoReturn(plan),
-  [...checksLines(plan), verdictLine(plan), SHORTENED],
+  [...checksLines(plan), verdictLine(plan)],
 ];
 
 /** Nodes, workloads and what lies beyond are left out: they would show a world that stands still half way. */
@@ -44,14 +55,9 @@ const blockedParts = (plan: Plan): readonly Part[] => [
   head(plan),
   failureLines(plan),
   findings(plan),
-  ...(changesOf(plan) === 0 ? [] : [...phaseParts(plan), pointsOfNoReturn(plan)]),
-  [...checksLines(plan), verdictLine(plan), ...(changesOf(plan) === 0 ? [] : [SHORTENED])],
+  ...(actionsIn(plan).length === 0 ? [] : [...phaseParts(plan), pointsOfNoReturn(plan)]),
+  [...checksLines(plan), verdictLine(plan)],
 ];
-
-const changesOf = ({ phases }: Plan): number =>
-  phases.reduce((sum, { steps }) => sum + steps.reduce((count, { actions }) => count + actions.length, 0), 0);
-
-const SHORTENED = 'Requests to Kubernetes are shortened here; -o json has each of them whole.';
 
 const phaseParts = (plan: Plan): readonly Part[] =>
   plan.phases.map((phase, index) => phaseLines(plan, phase, index + 1));
@@ -90,12 +96,12 @@ const gatesAndFates = (plan: Plan): readonly Part[] => [
 ];
 
 function checksLines({ checks, findings: found }: Plan): Part {
-  if (checks === undefined) return [];
+  if (checks === undefined || checks.length === 0) return [];
   const counts = (['block', 'risk', 'info'] as const)
     .map((severity) => [found.filter((it) => it.severity === severity).length, severity] as const)
     .filter(([count]) => count > 0)
     .map(([count, severity]) => `${count} ${severity}`);
-  return [`${checks.length} checks were made (${checks.join(', ')}); found: ${counts.join(', ') || 'nothing'}.`];
+  return [`Checks made: ${checks.join(', ')}; found: ${counts.join(', ') || 'nothing'}.`];
 }
 
 const section = (heading: string, lines: readonly string[]): readonly string[] =>

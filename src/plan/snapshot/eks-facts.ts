@@ -1,3 +1,4 @@
+import { inPlaceOf } from '#domain/addons/settings';
 import type { AddonVersion, Nodegroup, Update, UpdateOf } from '#ports/eks';
 import type { ReadPorts } from '../read-ports.ts';
 import { ask } from './ask.ts';
@@ -7,7 +8,7 @@ export interface SnapshotOf {
   readonly cluster: string;
   readonly from: string;
   readonly to: string;
-  /** Add-ons of the runbook: their configuration values are kept, because they are part of what the plan would ask for. */
+  /** Add-ons of the runbook: what stands for their configuration values is kept, because they are part of what the plan would ask for. */
   readonly addons: readonly string[];
 }
 
@@ -24,7 +25,7 @@ export async function eksFacts({ eks }: Pick<ReadPorts, 'eks'>, of: SnapshotOf) 
     const addon = await ask(`add-on ${addonName}`, eks.describeAddon({ clusterName, addonName }));
     const { configurationValues, ...others } = addon;
     return of.addons.includes(addonName) && configurationValues !== undefined
-      ? { ...others, configurationValues }
+      ? { ...others, configurationValues: inPlaceOf(configurationValues) }
       : others;
   });
   return {
@@ -55,8 +56,13 @@ async function runningUpdates(
   const { name, ...of } = owner;
   const ids = await ask(`the updates of ${of.nodegroupName ?? of.addonName ?? name}`, eks.listUpdates(owner));
   const updates = await each(ids, (updateId) => ask(`update ${updateId}`, eks.describeUpdate({ ...owner, updateId })));
-  return updates.filter(({ status }) => status === 'InProgress').map((it) => ({ ...it, of }));
+  return updates
+    .filter(({ status }) => status === 'InProgress')
+    .map((it) => ({ ...it, params: it.params.map(withoutValue), of }));
 }
+
+const withoutValue = (param: Update['params'][number]) =>
+  param.type === 'ConfigurationValues' ? { ...param, value: inPlaceOf(param.value) } : param;
 
 async function addonVersions(eks: ReadPorts['eks'], addonName: string, { from, to }: SnapshotOf) {
   const fits = new Map<string, Record<string, 'default' | 'offered'>>();

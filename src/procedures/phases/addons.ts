@@ -1,11 +1,11 @@
 import { assign } from 'xstate';
-import type { UpdateAddonRequest } from '#domain/eks/addon';
+import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import { hop } from '../context.ts';
 import type { BlueGreenInput } from '../input.ts';
 import { kit, lookAgainAt, recheck } from '../kit.ts';
 
-const request = ({ context }: { context: { addonRequests: readonly UpdateAddonRequest[] } }) => ({
-  request: context.addonRequests[0] as UpdateAddonRequest,
+const request = ({ context }: { context: { addonRequests: readonly PlannedAddonUpdate[] } }) => ({
+  request: context.addonRequests[0] as PlannedAddonUpdate,
 });
 
 /** The add-ons that the runbook puts at this place, in its order, one after another. */
@@ -28,6 +28,7 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
       },
       next: { always: [{ guard: 'addonLeft', target: 'starting' }, { target: 'updated' }] },
       starting: {
+        on: { 'xstate.error.actor.*': { guard: 'settingsChanged', target: 'outdated', actions: 'recordFailure' } },
         invoke: {
           src: 'update-addon',
           input: request,
@@ -52,6 +53,7 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
         },
       },
       stopped: lookAgainAt('starting'),
+      outdated: lookAgainAt('choosing'),
       updated: { type: 'final' },
     },
   });

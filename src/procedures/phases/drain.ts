@@ -1,6 +1,6 @@
 import { and, assign } from 'xstate';
 import type { ResizeNodegroupRequest } from '#domain/eks/nodegroup';
-import { hop, inFrozenGroup, inOldGroup, noteOfRotation } from '../context.ts';
+import { hop, inFrozenGroup, inOldGroup, noteOfRotation, rotation } from '../context.ts';
 import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
@@ -47,13 +47,11 @@ export const drain = kit.createStateConfig({
               noteOfRotation(context, {
                 frozenAt: (event.output.request?.scalingConfig ?? event.output.before).desiredSize,
               }),
+            // Surveyed again after a failure, the sizes are perhaps ours already: the first ones are given back.
             frozen: ({ context, event }) =>
-              event.output.request === null
+              event.output.request === null || context.frozen.some(({ group }) => group === rotation({ context }).old)
                 ? context.frozen
-                : [
-                    ...context.frozen.filter(({ group }) => group !== event.output.request?.nodegroupName),
-                    { group: event.output.request.nodegroupName, before: event.output.before },
-                  ],
+                : [...context.frozen, { group: rotation({ context }).old, before: event.output.before }],
           }),
         },
       },
@@ -83,6 +81,9 @@ export const drain = kit.createStateConfig({
     cordoning: { invoke: { src: 'cordon-nodes', input: inOldGroup, onDone: 'choosingNode' } },
     choosingNode: {
       id: 'choosingNode',
+      on: {
+        'xstate.error.actor.*': { guard: 'groupChanged', target: 'stopped', actions: 'recordFailure' },
+      },
       invoke: {
         src: 'choose-node',
         input: inFrozenGroup,

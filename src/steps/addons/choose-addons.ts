@@ -1,5 +1,5 @@
 import { type AddonChoice, chooseAddonUpdate } from '#domain/addons/choose-update';
-import type { UpdateAddonRequest } from '#ports/eks';
+import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import { PACE, poll } from '../answer/poll.ts';
 import { type Looked, valueOrAbsent, valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
@@ -40,7 +40,7 @@ async function choose(rule: AddonRule, hop: Hop, { eks }: StepPorts): Promise<Lo
   return { kind: 'value', value: chooseAddonUpdate(rule, installed.value, offered.value, hop) };
 }
 
-function requestsOf({ name }: AddonRule, choice: Choice, { notify }: StepPorts): readonly UpdateAddonRequest[] {
+function requestsOf({ name }: AddonRule, choice: Choice, { notify }: StepPorts): readonly PlannedAddonUpdate[] {
   switch (choice.kind) {
     case 'update':
       return choice.requests;

@@ -1,7 +1,16 @@
 import { type AddonStart, decideAddonStart } from '#domain/addons/decide-addon-start';
+import {
+  type PlannedAddonUpdate,
+  type Settings,
+  sameSettings,
+  settingsInWords,
+  settingsOf,
+  withoutValues,
+} from '#domain/addons/settings';
 import { updateInWords } from '#domain/versions/decide-start';
 import { UpgradeError } from '#errors/upgrade-error';
-import type { UpdateAddonRequest } from '#ports/eks';
+import type { Answer } from '#ports/answer';
+import type { Addon } from '#ports/eks';
 import { allValues } from '../answer/all-values.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { valueOrWait } from '../answer/value-or-wait.ts';
@@ -27,16 +36,17 @@ export const updateAddon: Steps['update-addon'] = {
         ),
       });
       if (looked.kind === 'wait') return wait(slice, request, looked.reason);
-      return act(decideAddonStart(looked.value.addon, looked.value.running, request), request, ports, slice);
+      const { addon, running } = looked.value;
+      const start = decideAddonStart(addon, running, request);
+      return start.kind === 'start' ? send(request, addon, ports, slice) : follow(start, request, slice);
     }),
 };
 
-async function act(
-  start: AddonStart,
-  request: UpdateAddonRequest,
-  ports: StepPorts,
+function follow(
+  start: Exclude<AddonStart, { readonly kind: 'start' }>,
+  request: PlannedAddonUpdate,
   slice: Slice,
-): Promise<StepResult<Started>> {
+): StepResult<Started> {
   switch (start.kind) {
     case 'there-already':
       return done({ updateId: null });
@@ -52,21 +62,48 @@ async function act(
           hint: `wait for its end, then retry: aws eks describe-update --name ${request.clusterName} --addon-name ${request.addonName} --update-id ${start.update.id}`,
         },
       );
-    case 'start':
-      return send(request, ports, slice);
   }
 }
 
-async function send(request: UpdateAddonRequest, { eks }: StepPorts, slice: Slice): Promise<StepResult<Started>> {
+async function send(
+  { settings, ...request }: PlannedAddonUpdate,
+  { configurationValues }: Addon,
+  { eks }: StepPorts,
+  slice: Slice,
+): Promise<StepResult<Started>> {
+  const live = configurationValues === undefined ? undefined : settingsOf(configurationValues);
+  if (!sameSettings(settings, live)) throw settingsChanged(request, settings, live);
   if (slice.signal.aborted) return wait(slice, request, 'asked to rest');
-  const answer = await eks.updateAddon({ ...request, clientRequestToken: slice.token });
+  const values = configurationValues === undefined ? {} : { configurationValues };
+  const told = await eks.updateAddon({ ...request, ...values, clientRequestToken: slice.token });
+  const answer = withoutSecrets(told, configurationValues);
   if (answer.kind === 'refused' && answer.code === 'ResourceInUseException')
     return wait(slice, request, answer.message);
   const started = valueOrWait(answer, `update add-on ${request.addonName} to ${request.addonVersion}`);
   return started.kind === 'wait' ? wait(slice, request, started.reason) : done({ updateId: started.value.id });
 }
 
-function wait(slice: Slice, { addonName, addonVersion }: UpdateAddonRequest, why: string): StepResult<never> {
+// A refusal of the values may repeat them.
+function withoutSecrets<T>(answer: Answer<T>, values = ''): Answer<T> {
+  return answer.kind === 'value' ? answer : { ...answer, message: withoutValues(answer.message, values) };
+}
+
+function settingsChanged(
+  { addonName, clusterName }: PlannedAddonUpdate,
+  planned?: Settings,
+  live?: Settings,
+): UpgradeError {
+  const words = (it: Settings | undefined) => (it === undefined ? 'none' : settingsInWords(it));
+  return new UpgradeError(
+    'AddonSettingsChanged',
+    `the configuration values of add-on ${addonName} were changed after its update was planned: planned with ${words(planned)}, now ${words(live)}`,
+    {
+      hint: `see that they are as they should be, then retry, which takes them as they are then: aws eks describe-addon --cluster-name ${clusterName} --addon-name ${addonName}`,
+    },
+  );
+}
+
+function wait(slice: Slice, { addonName, addonVersion }: PlannedAddonUpdate, why: string): StepResult<never> {
   return waitFor(
     slice,
     `the start of the update of add-on ${addonName} to ${addonVersion}`,

@@ -25,7 +25,9 @@ export function judgeLease(lease: Lease | null, run: string): LeaseVerdict {
   const { spec, metadata } = lease;
   const { [LOG]: log = 'an unknown place', [OWNER]: by = 'somebody' } = metadata.annotations ?? {};
   const holder = spec.holderIdentity ?? 'unknown';
-  return holder === run ? { kind: 'of-this-run', fence: fenceOf(lease) } : { kind: 'of-another-run', run: holder, by, log };
+  return holder === run
+    ? { kind: 'of-this-run', fence: fenceOf(lease) }
+    : { kind: 'of-another-run', run: holder, by, log };
 }
 
 // A mark that cannot be read is taken for one that no log has.

@@ -6,14 +6,20 @@ import { done } from '../step.ts';
 import type { Steps } from '../table.ts';
 import { cordonNode } from './cordon-node.ts';
 import { liveStores, workloadsOf } from './live-stores.ts';
+import { seeStillFrozen } from './see-still-frozen.ts';
 
-/** The oldest node of the group that has to be emptied; nodes that joined the group or were opened meanwhile are cordoned first. */
+/**
+ * The oldest node of the group that has to be emptied; nodes that joined the group or were opened meanwhile are cordoned
+ * first. Nobody else may change the group while it is drained.
+ */
 export const chooseNode: Steps['choose-node'] = {
   describe: ({ group }) => `choose the next node of group ${group}`,
   async run(input, ports, slice) {
     const what = `the next node of group ${input.group}`;
     const live = await liveStores(ports, slice);
     if (live.kind === 'wait') return waitFor(slice, what, 'the API server answers', live.reason);
+    const frozen = await seeStillFrozen(input, ports);
+    if (frozen.kind === 'wait') return waitFor(slice, what, 'EKS describes the group', frozen.reason);
     const nodes = nodesOfGroup(live.value.nodes(), input.group);
     for (const node of nodes.filter((it) => !it.spec.unschedulable || cordonedAt(it, input.runId) === null)) {
       const outcome = await cordonNode(node, input.runId, ports, slice);

@@ -81,7 +81,7 @@ async function finish(
 ): Promise<Look> {
   const proof = await proveEmpty(input.node, view, memory, ports, slice);
   if (proof.kind === 'empty') {
-    ports.notify({ code: 'node-drained', data: { node: input.node } });
+    ports.notify({ code: view.node ? 'node-drained' : 'node-gone', data: { node: input.node } });
     return done({});
   }
   const wait = waitFor(

@@ -37,7 +37,7 @@ export const undoMarks: Steps['undo-marks'] = {
       const failed = undone.flatMap((it) => (it.kind === 'failed' ? [it.line] : []));
       if (failed.length > 0)
         throw new UpgradeError('UndoIncomplete', `not everything could be undone: ${listSome(failed)}`, {
-          hint: 'undo it by hand: kubectl uncordon <node>; sizes by aws eks update-nodegroup-config',
+          hint: 'mend what refused it, or undo it by hand (kubectl uncordon <node>; sizes by aws eks update-nodegroup-config); then retry: the abort goes on',
         });
       const lines = undone.flatMap((it) => (it.kind === 'nothing' ? [] : [it.line]));
       for (const what of lines) ports.notify({ code: 'undone', data: { what } });

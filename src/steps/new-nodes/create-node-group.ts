@@ -1,6 +1,8 @@
 import { compareWithRequest } from '#domain/nodegroups/compare';
-import { RUN_TAG } from '#domain/nodegroups/tags';
+import { REPLACES_TAG, RUN_TAG } from '#domain/nodegroups/tags';
+import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
+import type { Notify } from '#messages/message';
 import type { CreateNodegroupRequest, Nodegroup } from '#ports/eks';
 import { PACE, poll } from '../answer/poll.ts';
 import { valueOrAbsent, valueOrWait } from '../answer/value-or-wait.ts';
@@ -8,7 +10,7 @@ import { waitFor } from '../answer/wait-for.ts';
 import { done } from '../step.ts';
 import type { Steps } from '../table.ts';
 
-/** Creates the group, or adopts the one that this run has created before. */
+/** Creates the group, or adopts the one that this run, or one that was given up, has created before. */
 export const createNodeGroup: Steps['create-node-group'] = {
   describe: ({ request }) => `create node group ${request.nodegroupName} (${request.version ?? 'its own image'})`,
   run: ({ request }, ports, slice) =>
@@ -21,7 +23,7 @@ export const createNodeGroup: Steps['create-node-group'] = {
       );
       if (found.kind === 'wait') return wait(found.reason);
       if (found.value !== null) {
-        assertOurs(found.value, request);
+        assertOurs(found.value, request, ports.notify);
         return done({});
       }
       if (slice.signal.aborted) return wait('asked to rest');
@@ -33,11 +35,13 @@ export const createNodeGroup: Steps['create-node-group'] = {
     }),
 };
 
-function assertOurs(group: Nodegroup, request: CreateNodegroupRequest): void {
-  const hint = `if it is a leftover, delete it and retry (aws eks delete-nodegroup --cluster-name ${request.clusterName} --nodegroup-name ${group.nodegroupName}); or begin a run with another name: --new-group <old>=<name>`;
-  const run = request.tags?.[RUN_TAG];
-  if (group.tags[RUN_TAG] !== run) {
-    const whose = group.tags[RUN_TAG] === undefined ? 'was not made by a run' : `belongs to run ${group.tags[RUN_TAG]}`;
+/** Ours is what this run has made, and what a run that was given up has made for the same old group. Says so of the latter. */
+function assertOurs(group: Nodegroup, request: CreateNodegroupRequest, notify: Notify): void {
+  const [run, old = '<old>'] = [request.tags?.[RUN_TAG], request.tags?.[REPLACES_TAG]];
+  const theirs = group.tags[RUN_TAG];
+  const hint = `if it is a leftover, delete it and retry (aws eks delete-nodegroup --cluster-name ${request.clusterName} --nodegroup-name ${group.nodegroupName}); or begin a run with another name: --new-group ${old}=<name>`;
+  if (theirs !== run && group.tags[REPLACES_TAG] !== old) {
+    const whose = theirs === undefined ? 'was not made by a run' : `belongs to run ${theirs}`;
     throw new UpgradeError('NodeGroupNameTaken', `node group ${group.nodegroupName} exists already and ${whose}`, {
       hint,
     });
@@ -46,7 +50,9 @@ function assertOurs(group: Nodegroup, request: CreateNodegroupRequest): void {
   if (differences.length > 0)
     throw new UpgradeError(
       'NodeGroupDiffers',
-      `node group ${group.nodegroupName} of this run is not as designed: ${differences.join('; ')}`,
+      `node group ${group.nodegroupName} of ${theirs === run ? 'this run' : `run ${theirs}`} is not as designed: ${listSome(differences)}`,
       { hint },
     );
+  if (theirs !== run)
+    notify({ code: 'node-group-adopted', data: { group: group.nodegroupName, old, run: theirs ?? 'unknown' } });
 }

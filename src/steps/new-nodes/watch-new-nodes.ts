@@ -2,6 +2,7 @@ import { nodesOfGroup } from '#domain/drain/marks';
 import { REPLACES_TAG } from '#domain/nodegroups/tags';
 import { ZONE } from '#domain/nodes/labels';
 import { decideWorth } from '#domain/nodes/worthy';
+import { UpgradeError } from '#errors/upgrade-error';
 import type { Nodegroup } from '#ports/eks';
 import type { Live, Node } from '#ports/kubernetes';
 import { allValues } from '../answer/all-values.ts';
@@ -15,7 +16,10 @@ import type { InputOf, OutputOf, Steps } from '../table.ts';
 type Input = InputOf<'watch-new-nodes'>;
 type Output = OutputOf<'watch-new-nodes'>;
 
-/** Until as many nodes as the group wants are worthy of pods; looks again whenever the cluster changes. */
+/**
+ * Until as many nodes as were asked for are worthy of pods; looks again whenever the cluster changes. Fails when somebody
+ * made the group smaller meanwhile: the pods of the old nodes would have nowhere to go.
+ */
 export const watchNewNodes: Steps['watch-new-nodes'] = {
   describe: ({ group, to }) => `wait until the nodes of group ${group} are ready for pods at ${to}`,
   run: (input, ports, slice) =>
@@ -37,7 +41,7 @@ async function follow(
   ports: StepPorts,
   slice: Slice,
 ): Promise<StepResult<Output>> {
-  const wanted = group.scalingConfig.desiredSize;
+  const wanted = wantedOf(group, input);
   for (;;) {
     const { worthy, missing } = look(input, group, live);
     if (worthy.length >= wanted) {
@@ -49,6 +53,19 @@ async function follow(
     slice.waits(waiting.waitingFor);
     await ports.time.until(slice.end, slice.signal);
   }
+}
+
+function wantedOf({ scalingConfig, nodegroupName, clusterName }: Nodegroup, { asked }: Input): number {
+  const { desiredSize } = scalingConfig;
+  if (asked === undefined || desiredSize >= asked) return desiredSize;
+  const sizes = `minSize=${scalingConfig.minSize},maxSize=${Math.max(scalingConfig.maxSize, asked)},desiredSize=${asked}`;
+  throw new UpgradeError(
+    'NodeGroupShrunk',
+    `somebody set the size of node group ${nodegroupName} to ${desiredSize}; this run asked for ${asked} nodes`,
+    {
+      hint: `keep whoever scales it away (a cluster autoscaler?), then give it its size back and retry: aws eks update-nodegroup-config --cluster-name ${clusterName} --nodegroup-name ${nodegroupName} --scaling-config ${sizes}`,
+    },
+  );
 }
 
 function look({ group, to }: Input, nodegroup: Nodegroup, live: Live) {

@@ -18,7 +18,7 @@ interface Seen {
 
 const PATIENCE_MS = 2 * 60_000;
 
-/** The nodes that remain are Ready. A workload that is not is named: whether it was before, nobody here knows. */
+/** The nodes that remain and were Ready before the run are Ready. A workload that is not and was is named. */
 export const verifySurvivors: Steps['verify-survivors'] = {
   describe: ({ cluster }) => `see that the remaining nodes of cluster ${cluster} are healthy`,
   run: (input, ports, slice) =>
@@ -42,7 +42,7 @@ export const verifySurvivors: Steps['verify-survivors'] = {
     }),
 };
 
-async function look({ cluster, brokenBefore }: Input, { eks, kubernetes }: StepPorts): Promise<Looked<Seen>> {
+async function look({ cluster, brokenBefore = [] }: Input, { eks, kubernetes }: StepPorts): Promise<Looked<Seen>> {
   const [groups, nodes, workloads, pods] = await Promise.all([
     eks.listNodegroups(cluster),
     kubernetes.listNodes(),
@@ -57,7 +57,11 @@ async function look({ cluster, brokenBefore }: Input, { eks, kubernetes }: StepP
   });
   if (looked.kind === 'wait') return looked;
   const unready = unreadySurvivors(looked.value.nodes, looked.value.groups, brokenBefore);
-  return { kind: 'value', value: { unready, workloads: unreadyWorkloads(looked.value.workloads, looked.value.pods) } };
+  const weak = unreadyWorkloads(looked.value.workloads, looked.value.pods);
+  return {
+    kind: 'value',
+    value: { unready, workloads: weak.filter((it) => !brokenBefore.includes(it.workload)) },
+  };
 }
 
 function wait(slice: Slice, why: string): StepResult<never> {

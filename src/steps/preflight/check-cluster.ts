@@ -32,7 +32,12 @@ export const checkCluster: Steps['check-cluster'] = {
       const findings = runChecks(input, facts, input, input.accepted);
       const blocks = findings.filter(({ severity }) => severity === 'block');
       if (mayPass(blocks) && ports.time.now() < slice.scheduledAt + PATIENCE_MS)
-        return wait(input, slice, 'nothing blocks any more', blocks.map(({ why }) => why));
+        return wait(
+          input,
+          slice,
+          'nothing blocks any more',
+          blocks.map(({ why }) => why),
+        );
       for (const { guards: _, ...finding } of input.phase === 'all' ? findings : blocks)
         ports.notify({ code: 'finding', data: finding });
       return done({ findings, blocked: blocks.length > 0 });

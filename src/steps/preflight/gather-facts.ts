@@ -34,9 +34,16 @@ export async function gatherFacts(
   return Object.fromEntries(names.map((name, index) => [name, answers[index]]));
 }
 
+type Asker = <T>(question: () => Promise<Answer<T>>) => Promise<Answer<T>>;
+
+/** At the start the checks come to an end, so each question has its patience; before a phase the step itself looks again. */
+function askerFor({ phase }: About, { time }: StepPorts, slice: Slice): Asker {
+  return (question) => (phase === 'all' ? patiently(time, slice, question) : question());
+}
+
 function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
-  const { eks, ec2, kubernetes, time } = ports;
-  const ask = <T>(question: () => Promise<Answer<T>>) => patiently(time, slice, question);
+  const { eks, ec2, kubernetes } = ports;
+  const ask = askerFor(about, ports, slice);
   const cluster = once(() => ask(() => eks.describeCluster(about.cluster)));
   const nodegroups = once(() => ask(() => askNodegroups(eks, about.cluster)));
   return {
@@ -56,7 +63,7 @@ function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
         return types.length === 0 ? value([]) : ask(() => ec2.describeInstanceTypes(types));
       }),
     apiServer: () => ask(() => askApiServer(ports)),
-    rights: () => askRights(about, ports, slice),
+    rights: () => askRights(about, ports, ask),
     nodes: () => ask(() => kubernetes.listNodes()),
     pods: () => ask(() => kubernetes.listPods()),
     workloads: () => ask(() => kubernetes.listWorkloads()),
@@ -79,17 +86,13 @@ async function askApiServer({ kubernetes, time }: StepPorts): Promise<Answer<Fac
   return value({ gitVersion, clocks: { server: Date.parse(date), asked, answered: time.now() } });
 }
 
-function askRights(
-  { phase, from }: About,
-  { kubernetes, time }: StepPorts,
-  slice: Slice,
-): Promise<Answered<Facts['rights']>> {
+function askRights({ phase, from }: About, { kubernetes }: StepPorts, ask: Asker): Promise<Answered<Facts['rights']>> {
   const rights = [...RIGHTS, ...(hasPolicies(from) ? [READ_PSP] : [])].filter(
     (it) => phase === 'all' || it.phases.includes(phase),
   );
   return mapAnswers(rights, async (right) => {
     const { phases: _, ...access } = right;
-    return thenAsk(await patiently(time, slice, () => kubernetes.mayI(access)), (it) => value({ right, ...it }));
+    return thenAsk(await ask(() => kubernetes.mayI(access)), (it) => value({ right, ...it }));
   });
 }
 

@@ -21,7 +21,11 @@ export const verifyCluster: Steps['verify-cluster'] = {
       if (end.kind === 'wait') return wait(end.reason);
       const lines = verifyEndState(end.value, input);
       const wrong = lines.filter(({ ok }) => !ok).map(({ text }) => text);
-      if (wrong.length === 0) return done({ report: lines.map(({ text }) => text) });
+      if (wrong.length === 0) {
+        for (const { text, standsOut } of lines)
+          if (standsOut) ports.notify({ code: 'stands-out', data: { what: text } });
+        return done({ report: lines.map(({ text }) => text) });
+      }
       if (ports.time.now() - slice.scheduledAt < PATIENCE_MS) return wait(listSome(wrong));
       throw new UpgradeError(
         'ClusterNotAsItShouldBe',

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { FailureCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
@@ -11,11 +11,19 @@ export function loadScenario(nameOrPath: string): Scenario {
   const builtIn = new URL(`./${nameOrPath}.yaml`, import.meta.url);
   if (/^[a-z0-9-]+$/.test(nameOrPath) && existsSync(builtIn))
     return parseScenario(readFileSync(builtIn, 'utf8'), nameOrPath);
-  if (existsSync(nameOrPath)) return parseScenario(readFileSync(nameOrPath, 'utf8'), nameOrPath);
+  if (existsSync(nameOrPath)) return parseScenario(readText(nameOrPath), nameOrPath);
   throw invalid(
     'ScenarioNotFound',
     `there is no scenario "${nameOrPath}": neither one that comes with the tool nor a file`,
   );
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw invalid('ScenarioNotFound', `"${path}" cannot be read: ${(cause as Error).message}`);
+  }
 }
 
 /** Reads YAML (or JSON) text. `source` is what messages call it. */
@@ -24,11 +32,20 @@ export function parseScenario(text: string, source: string): Scenario {
   const document = parseDocument(text, { lineCounter: lines });
   const broken = document.errors[0];
   if (broken)
-    throw invalid('ScenarioInvalid', `${source}:${at(lines, broken.pos[0])} ${broken.message.split('\n')[0]}`);
-  return checkScenario(document.toJS(), (path) => {
+    throw invalid('ScenarioInvalid', `${source}:${at(lines, broken.pos[0])} ${broken.message.split(/[:"\n]/)[0]}`);
+  return checkScenario(expand(document, source), (path) => {
     const node = document.getIn(path, true) as { range?: readonly number[] } | undefined;
     return `${source}:${at(lines, node?.range?.[0] ?? 0)}`;
   });
+}
+
+// The parser refuses aliases that would fill the memory.
+function expand(document: Document, source: string): unknown {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    throw invalid('ScenarioInvalid', `${source}: ${(cause as Error).message}`);
+  }
 }
 
 /** Checks plain data, for example what a snapshot of a live cluster has put together. */

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unwritable } from '#adapters/record-log/disk-failure';
 import { DiskSequence } from '#adapters/record-log/disk-sequence';
 import { makeRunFolder, openRunFolder } from '#adapters/record-log/run-folder';
 import type { RunnerNote } from '#ports/record-log';
@@ -105,6 +106,23 @@ it('says as wrong use that the state folder is a file', async () => {
   };
   await expect(makeRunFolder(folder)).rejects.toMatchObject(error);
   await expect(openRunFolder(folder).records.create(0, '')).rejects.toMatchObject({ code: 'LogNotWritable', exit: 2 });
+});
+
+it.runIf(process.platform === 'linux')(
+  'says so where the system lets nobody make a folder, and does not ask for ever',
+  async () => {
+    await expect(makeRunFolder('/proc/x/y')).rejects.toMatchObject({
+      code: 'LogNotWritable',
+      exit: 2,
+      message: expect.stringContaining('ENOENT'),
+    });
+  },
+);
+
+it('speaks of hard links only where it was a link that failed', () => {
+  const failed = (syscall: string) => unwritable('/x', Object.assign(new Error('EPERM'), { code: 'EPERM', syscall }));
+  expect(failed('link').hint).toContain('hard links');
+  expect(failed('mkdir').hint).toBe('name another folder with --state');
 });
 
 it('wakes within 2 s when a control entry appears, at once when it is there, and when nobody waits any more', async () => {

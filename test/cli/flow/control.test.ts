@@ -153,7 +153,8 @@ test('several open runs are listed with how they stand; with --cluster the advic
 
 test('of several open runs of a cluster the one that holds it is meant', async () => {
   const it = await withRun({}, { ...AT_FIRST_GATE });
-  it.logs.set('20211110-000000-bbbb', await logOf([record(), record({ ...PARKED })]));
+  const run = '20211110-000000-bbbb';
+  it.logs.set(run, await logOf([record({ run }), record({ ...PARKED, run })]));
   const composition: Scripted['composition'] = {
     ...it.composition,
     readHolder: async () => ({ kind: 'held', run: '20211110-000000-bbbb', log: '/runs/b', owner: 'anna@box' }),

@@ -7,7 +7,7 @@ pages = eks.get_paginator("list_addons").paginate(clusterName="ekstest", Paginat
 print("addons", [page["addons"] for page in pages])
 cluster = eks.describe_cluster(name="ekstest")["cluster"]
 print("created", cluster["createdAt"].tzinfo is not None, cluster["status"], cluster["version"])
-eks.get_waiter("nodegroup_active").wait(clusterName="ekstest", nodegroupName="managed-ng-21")
+eks.get_waiter("nodegroup_active").wait(clusterName="ekstest", nodegroupName="managed-ng-20")
 print("waited for a group")
 try:
     eks.describe_cluster(name="nobody")

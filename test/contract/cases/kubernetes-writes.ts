@@ -74,6 +74,22 @@ export const kubernetesWrites: readonly ContractCase[] = [
     },
   },
   {
+    name: 'a Lease is marked on the condition of its version, once; its other annotations stay',
+    outcome: ['value', 'value', '409 Conflict', 'value', '404 NotFound'],
+    run: async ({ kubernetes }) => {
+      const created = await kubernetes.createLease(HELD);
+      const { resourceVersion } = got(created).metadata;
+      const mark = { ...LEASE, resourceVersion, annotations: { fence: '7 me' } };
+      return [
+        created,
+        await kubernetes.markLease(mark),
+        await kubernetes.markLease({ ...mark, annotations: { fence: '7 you' } }),
+        await kubernetes.getLease(LEASE),
+        await kubernetes.markLease({ ...mark, name: 'gone' }),
+      ];
+    },
+  },
+  {
     name: 'what was changed is seen by the stores',
     outcome: ['value'],
     run: async ({ kubernetes, pass }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { chooseAddonUpdate, type Rule } from '#domain/addons/choose-update';
 import { anAddon, offered } from '../../builders/an-addon.ts';
@@ -18,7 +19,7 @@ describe('the update of an add-on', () => {
           addonVersion: 'v1.8.4-eksbuild.1',
           resolveConflicts: 'OVERWRITE',
           serviceAccountRoleArn: 'arn:role',
-          configurationValues: '{"replicaCount":4}',
+          settings: { sha256: createHash('sha256').update('{"replicaCount":4}').digest('hex'), keys: ['replicaCount'] },
         },
       ],
     });

@@ -50,11 +50,40 @@ describe('the groups to rotate', () => {
 
   it('refuse a name that is taken, by a group or by another rotation', () => {
     expect(() => chooseRotations([named('web'), named('web-1-21', { version: '1.21' })], [], wish)).toThrow(
-      /"web-1-21".*used twice/,
+      /"web-1-21".*a group of that name exists, and it was not made by a run of upgrade/,
     );
     expect(() => chooseRotations([named('a'), named('b')], [], { ...wish, newNames: { a: 'x', b: 'x' } })).toThrow(
       /used twice/,
     );
+  });
+
+  it('go on with the group that a run which was given up has made for the same old group', () => {
+    const left = named('other-name', { version: '1.21', tags: { 'eks-upgrade-runbook/replaces': 'web' } });
+    expect(chooseRotations([named('web'), left], [], wish)).toEqual([{ old: 'web', new: 'other-name' }]);
+    expect(chooseRotations([named('web'), left], [], { ...wish, newNames: { web: 'other-name' } })).toEqual([
+      { old: 'web', new: 'other-name' },
+    ]);
+    expect(chooseRotations([named('web'), left], [], { ...wish, newNames: { web: 'third' } })).toEqual([
+      { old: 'web', new: 'third' },
+    ]);
+  });
+
+  it('say whose the name is that cannot be had, and how to name another', () => {
+    const web = named('web');
+    const refusal = (more: object, newNames = {}) => {
+      try {
+        chooseRotations([web, named('web-1-21', { version: '1.21', ...more })], [], { ...wish, newNames });
+      } catch (thrown) {
+        return thrown;
+      }
+      return null;
+    };
+    const replaces = { tags: { 'eks-upgrade-runbook/replaces': 'api' } };
+    expect(refusal(replaces)).toMatchObject({ message: expect.stringContaining('it was made to replace api') });
+    const leaving = { status: 'DELETING', tags: { 'eks-upgrade-runbook/replaces': 'web' } };
+    expect(refusal(leaving)).toMatchObject({ message: expect.stringContaining('is being deleted') });
+    expect(refusal({})).toMatchObject({ hint: 'name it yourself: --new-group web=<name>' });
+    expect(refusal({}, { web: 'web-1-21' })).toMatchObject({ hint: 'choose another name: --new-group web=<name>' });
   });
 
   it('refuse a name that EKS does not take', () => {

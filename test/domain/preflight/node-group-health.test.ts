@@ -21,12 +21,18 @@ describe('node group health', () => {
     expect(look(check, { nodegroups: [aNodegroup({ health })] })).toHaveLength(1);
   });
 
-  it('lets a group of this run be on its way', () => {
-    const nodegroups = [
-      aNodegroup({ status: 'DELETING' }),
-      aNodegroup({ nodegroupName: 'managed-ng-21', status: 'CREATING' }),
-    ];
+  it('lets a group that this run makes be on its way, and no other', () => {
+    const nodegroups = [aNodegroup(), aNodegroup({ nodegroupName: 'managed-ng-21', status: 'CREATING' })];
     expect(look(check, { nodegroups })).toEqual([]);
-    expect(look(check, { nodegroups }, { rotations: [] })).toHaveLength(2);
+    expect(look(check, { nodegroups }, { rotations: [] })).toHaveLength(1);
+  });
+
+  it('blocks when somebody deletes or has deleted a group that is to be replaced', () => {
+    expect(look(check, { nodegroups: [aNodegroup({ status: 'DELETING' })] })).toMatchObject([
+      { code: 'NODE_GROUP_UNHEALTHY', object: 'managed-ng-20' },
+    ]);
+    expect(look(check, { nodegroups: [] })).toMatchObject([
+      { code: 'NODE_GROUP_GONE', severity: 'block', object: 'managed-ng-20' },
+    ]);
   });
 });

@@ -69,11 +69,16 @@ describe('the checks together', () => {
     );
   });
 
-  it('need few facts before the delete', () => {
+  it('need neither budgets nor subnets before the delete', () => {
     expect([...factsNeeded(chooseChecks({ checks: names, phase: 'delete-old-nodes' }))].sort()).toEqual([
       'apiServer',
       'cluster',
+      'nodegroups',
+      'nodes',
+      'pods',
       'rights',
+      'updates',
+      'workloads',
     ]);
   });
 

@@ -32,6 +32,23 @@ describe('an update in flight', () => {
     ]);
   });
 
+  it('that freezes a group for this run is ours; one to other sizes is not', () => {
+    const params = ['MinSize', 'MaxSize', 'DesiredSize'].map((type) => ({ type, value: '3' }));
+    const update = anUpdate({ type: 'ConfigUpdate', params });
+    const resize = (size: number) => ({
+      clusterName: 'ekstest',
+      nodegroupName: 'managed-ng-20',
+      scalingConfig: { minSize: size, maxSize: size, desiredSize: size },
+    });
+    const updates = [{ nodegroup: 'managed-ng-20', update }];
+    expect(look(check, { updates }, { resize: resize(3) })).toEqual([]);
+    expect(look(check, { updates }, { resize: resize(4) })).toMatchObject([{ code: 'UPDATE_IN_FLIGHT' }]);
+  });
+
+  it('is looked for before every phase that changes nodes', () => {
+    expect(check.guards).toEqual(['control-plane', 'new-nodes', 'drain', 'delete-old-nodes']);
+  });
+
   it('that EKS does not name blocks by the status, unless the cluster has arrived', () => {
     expect(look(check, { cluster: aCluster({ status: 'UPDATING' }) })).toMatchObject([
       { code: 'UPDATE_IN_FLIGHT', object: 'ekstest' },

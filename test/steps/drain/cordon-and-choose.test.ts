@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { value } from '#ports/answer';
+import type { Nodegroup } from '#ports/eks';
 import { chooseNode } from '#steps/drain/choose-node';
 import { cordonNodes } from '#steps/drain/cordon-nodes';
+import { aNodegroup } from '../../builders/a-nodegroup.ts';
 import { aPod, ownedBy } from '../../builders/a-pod.ts';
 import { aWorkload, webDeployment } from '../../builders/a-workload.ts';
 import { EVICTION, refused } from '../../builders/drain-answers.ts';
@@ -9,7 +12,12 @@ import { type DrainWorld, drainWorld } from '../../builders/drain-world.ts';
 
 const input = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21', group: 'old' };
 const cordon = (world: DrainWorld) => cordonNodes.run(input, world.ports, world.slice());
-const choose = (world: DrainWorld) => chooseNode.run(input, world.ports, world.slice());
+const sizes = { minSize: 3, maxSize: 3, desiredSize: 3 };
+const choose = (world: DrainWorld, wish: Partial<Nodegroup> = {}) => {
+  const group = aNodegroup({ nodegroupName: 'old', scalingConfig: sizes, ...wish });
+  Object.assign(world.ports.eks, { describeNodegroup: async () => value(group), listUpdates: async () => value([]) });
+  return chooseNode.run({ ...input, frozenAt: 3 }, world.ports, world.slice());
+};
 
 describe('cordoning a group', () => {
   it('closes all its nodes and no other, and does nothing when repeated', async () => {
@@ -92,6 +100,14 @@ describe('choosing a node', () => {
       kind: 'done',
       output: { node: null },
     });
+  });
+
+  it.each([
+    ['gave it another size', { scalingConfig: { minSize: 0, maxSize: 1, desiredSize: 0 } }, 'NodeGroupChanged'],
+    ['updates it', { status: 'UPDATING' }, 'NodeGroupChanged'],
+    ['deletes it', { status: 'DELETING' }, 'NodeGroupGone'],
+  ] as const)('goes no further when somebody else %s', async (_, wish, code) => {
+    await expect(choose(drainWorld({ nodes, workloads, pods: [] }), wish)).rejects.toMatchObject({ code });
   });
 
   it('closes nodes that joined the group first', async () => {

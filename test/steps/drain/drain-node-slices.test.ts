@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drainNode } from '#steps/drain/drain-node';
+import type { Slice } from '#steps/step';
 import { aBudget } from '../../builders/a-budget.ts';
 import { aPod } from '../../builders/a-pod.ts';
 import { webDeployment } from '../../builders/a-workload.ts';
@@ -99,5 +100,16 @@ describe('a node that cannot be closed', () => {
     cluster.script.set('old-1', [refused(403, 'Forbidden', 'admission webhook "x" denied the request: no cordons')]);
     await expect(drain(cluster)).rejects.toMatchObject({ message: expect.stringContaining('no cordons') });
     expect(evictions(cluster)).toEqual([]);
+  });
+
+  it('say what they wait for as soon as they wait, not at their end', async () => {
+    const cluster = world({ stopsAfter: 20_000 });
+    const said: (readonly [number, string])[] = [];
+    const waits: Slice['waits'] = ({ what }) => void said.push([cluster.time.now() - START, what]);
+    await drain(cluster, cluster.slice({ waits }));
+    expect(said[0]).toEqual([0, expect.stringContaining('1 pod to leave node old-1: default/web-0')]);
+    expect(
+      said.find(([, what]) => what.includes('its eviction is accepted') || what.includes('terminating'))?.[0],
+    ).toBe(0);
   });
 });

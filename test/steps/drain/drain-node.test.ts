@@ -49,6 +49,15 @@ describe('a healthy node', () => {
     expect(codes(world)).toEqual(['pod-evicted', 'pod-gone', 'node-drained']);
   });
 
+  it('is said to be gone when somebody has deleted it meanwhile', async () => {
+    const world = healthy();
+    world.whenGone = () => {
+      world.nodes = [];
+    };
+    expect(await drain(world)).toEqual({ kind: 'done', output: {} });
+    expect(codes(world)).toEqual(['pod-evicted', 'pod-gone', 'node-gone']);
+  });
+
   it('gives up five pods under a budget of one without ever provoking a refusal', async () => {
     const pods = [0, 1, 2, 3, 4].map((it) => aPod(`default/web-${it}`));
     const world = healthy({ pods, workloads: webDeployment({ replicas: 5 }) });

@@ -16,7 +16,7 @@ function create(look: () => Promise<Answer<Nodegroup>>, answer: Answer<Nodegroup
     return answer;
   };
   const ports = fakePorts({ eks: { describeNodegroup: look, createNodegroup } });
-  return { requests, result: createNodeGroup.run({ request }, ports, aSlice()) };
+  return { requests, messages: ports.messages, result: createNodeGroup.run({ request }, ports, aSlice()) };
 }
 
 describe('creating the new group', () => {
@@ -53,6 +53,20 @@ describe('creating the new group', () => {
   it('refuses a group of this run that is not as designed', async () => {
     await expect(create(answers(value({ ...made, amiType: 'CUSTOM' }))).result).rejects.toMatchObject({
       code: 'NodeGroupDiffers',
+    });
+  });
+
+  it('adopts the group that another run made for the same old group, if it is as designed, and says so', async () => {
+    const left = { ...made, tags: { ...made.tags, 'eks-upgrade-runbook/run': 'run-0' } };
+    const { result, requests, messages } = create(answers(value(left)));
+    expect((await result).kind).toBe('done');
+    expect(requests).toEqual([]);
+    expect(messages).toEqual([
+      { code: 'node-group-adopted', data: { group: 'managed-ng-21', old: 'managed-ng-20', run: 'run-0' } },
+    ]);
+    await expect(create(answers(value({ ...left, diskSize: 7 }))).result).rejects.toMatchObject({
+      code: 'NodeGroupDiffers',
+      message: expect.stringContaining('of run run-0 is not as designed: diskSize is 7 instead of'),
     });
   });
 

@@ -25,6 +25,32 @@ describe('designing the new group', () => {
   });
 });
 
+describe('designing after a group that somebody changes', () => {
+  const design = (answer: Answer<Nodegroup>, nodes: readonly Node[] = []) => {
+    const ports = fakePorts({
+      eks: { describeNodegroup: async () => answer },
+      kubernetes: { listNodes: async () => value(nodes) },
+    });
+    return designNodeGroup.run({ ...RUN, old: 'managed-ng-20', new: 'managed-ng-21' }, ports, aSlice());
+  };
+  const shrinking = value(aNodegroup({ scalingConfig: { minSize: 0, maxSize: 3, desiredSize: 0 } }));
+
+  it('fails with the way on when it is gone or going', async () => {
+    const going = value(aNodegroup({ status: 'DELETING' }));
+    for (const answer of [gone('node group'), going])
+      await expect(design(answer)).rejects.toMatchObject({
+        code: 'NodeGroupGone',
+        hint: expect.stringContaining('upgrade abort'),
+      });
+  });
+
+  it('asks for one node at least while the old group has any', async () => {
+    const sizes = (desiredSize: number) => ({ output: { request: { scalingConfig: { desiredSize } } } });
+    expect(await design(shrinking, [aNode('n')])).toMatchObject(sizes(1));
+    expect(await design(shrinking)).toMatchObject(sizes(0));
+  });
+});
+
 describe('watching the new group', () => {
   const watch = (look: () => Promise<Answer<Nodegroup>>, slice = aSlice()) =>
     watchNodeGroup.run(input, fakePorts({ eks: { describeNodegroup: look } }), slice);
@@ -60,6 +86,10 @@ describe('watching the new group', () => {
 
 describe('watching the new nodes', () => {
   function watch(...seen: readonly (readonly Node[])[]) {
+    return watchAsked(undefined, ...seen);
+  }
+
+  function watchAsked(asked: number | undefined, ...seen: readonly (readonly Node[])[]) {
     let at = 0;
     const live: Live = {
       nodes: () => seen[Math.min(at++, seen.length - 1)] ?? [],
@@ -75,7 +105,7 @@ describe('watching the new nodes', () => {
       eks: { describeNodegroup: async () => value(group) },
       kubernetes: { live: async () => value(live) },
     });
-    return { ports, result: watchNewNodes.run(input, ports, aSlice()) };
+    return { ports, result: watchNewNodes.run({ ...input, ...(asked !== undefined && { asked }) }, ports, aSlice()) };
   }
 
   it('ends when as many are worthy as the group wants, and says each once', async () => {
@@ -94,6 +124,14 @@ describe('watching the new nodes', () => {
       waitingFor: { what: expect.stringContaining('1 of 2; y: its kubelet is v1.20.11') },
     });
     expect(ports.messages).toEqual([]);
+  });
+
+  it('fails when somebody made the group smaller than this run asked for, however many nodes are worthy', async () => {
+    await expect(watchAsked(3, [fresh('x'), fresh('y')]).result).rejects.toMatchObject({
+      code: 'NodeGroupShrunk',
+      hint: expect.stringContaining('desiredSize=3'),
+    });
+    expect((await watchAsked(2, [fresh('x'), fresh('y')]).result).kind).toBe('done');
   });
 
   it('does not count nodes of other groups', async () => {

@@ -36,4 +36,11 @@ describe('the nodes that remain after the delete', () => {
       { code: 'workload-not-ready', data: { workload: 'StatefulSet/default/web', why: '2 of 3 ready' } },
     ]);
   });
+
+  it('carry workloads that were not ready before the run either: those are neither waited for nor named', async () => {
+    const ports = portsOfFacts({ workloads: [aStatefulSet(3, 2)] });
+    const input = { ...RUN, brokenBefore: ['StatefulSet/default/web'] };
+    expect((await verifySurvivors.run(input, ports, aSlice())).kind).toBe('done');
+    expect(ports.messages).toEqual([]);
+  });
 });

@@ -11,12 +11,12 @@ import { answers, aSlice, type FakePorts, gone, refused } from '../../builders/f
 import { HOP } from '../../builders/healthy-cluster.ts';
 import { portsOfFacts } from '../../builders/ports-of-facts.ts';
 
+function run(ports: FakePorts, phase: Phase | 'all', checks = CHECKS.map(({ name }) => name), slice = aSlice()) {
+  return checkCluster.run({ ...RUN, phase, rotations: HOP.rotations, accepted: [], checks }, ports, slice);
+}
+
 async function check(ports: FakePorts, phase: Phase | 'all' = 'all', checks = CHECKS.map(({ name }) => name)) {
-  const result = await checkCluster.run(
-    { ...RUN, phase, rotations: HOP.rotations, accepted: [], checks },
-    ports,
-    aSlice(),
-  );
+  const result = await run(ports, phase, checks);
   if (result.kind !== 'done') throw new TypeError('a check always comes to an end');
   return { ...result.output, said: ports.messages.length, codes: result.output.findings.map(({ code }) => code) };
 }
@@ -87,8 +87,41 @@ describe('checking the cluster', () => {
 
   it('asks before a phase only for what its checks need', async () => {
     const ports = portsOfFacts();
-    await check(ports, 'delete-old-nodes');
+    await check(ports, 'addons');
     expect([...new Set(ports.calls)].sort()).toEqual(['eks.describeCluster', 'kubernetes.mayI', 'kubernetes.version']);
+  });
+
+  it('waits before a phase for an API that does not answer, instead of blocking', async () => {
+    const away = refused(503, 'ServiceUnavailable');
+    expect(await run(portsOfFacts({}, { kubernetes: { version: async () => away } }), 'drain')).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('ServiceUnavailable') },
+    });
+  });
+
+  it('asks before a phase for a pause when credentials are not accepted', async () => {
+    const expired = { kubernetes: { listNodes: async () => refused(401, 'Unauthorized') } };
+    await expect(run(portsOfFacts({}, expired), 'drain')).rejects.toMatchObject({
+      code: 'CredentialsExpired',
+      exit: 4,
+    });
+    expect((await check(portsOfFacts({}, expired))).codes).toContain('CREDENTIALS_EXPIRED');
+  });
+
+  it('blocks before a phase on a right that is missing for good', async () => {
+    const forbidden = { kubernetes: { listNodes: async () => refused(403, 'Forbidden') } };
+    expect((await check(portsOfFacts({}, forbidden), 'drain')).codes).toContain('FORBIDDEN');
+  });
+
+  it('gives new nodes two minutes before the delete, and then blocks', async () => {
+    expect(await run(portsOfFacts(), 'delete-old-nodes')).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('managed-ng-21') },
+    });
+    const late = aSlice({ scheduledAt: aSlice().scheduledAt - 120_000 });
+    expect(await run(portsOfFacts(), 'delete-old-nodes', undefined, late)).toMatchObject({
+      output: { blocked: true, findings: [{ code: 'REPLACEMENT_NOT_READY' }] },
+    });
   });
 
   it('says every finding at the start, and only what blocks before a phase', async () => {

@@ -56,6 +56,17 @@ describe('the cluster at the end of the run', () => {
     });
   });
 
+  it('may have nodes that somebody else has closed: said aloud, not counted as wrong', async () => {
+    const nodes = [aNode('n', { group: 'managed-ng-21', kubelet: 'v1.21.5-eks-9017834', cordoned: true })];
+    const eks = { listAddons: async () => value([]) };
+    const ports = portsOfFacts({ ...finished, nodes }, { eks });
+    const result = await verifyCluster.run({ ...RUN, rotations: HOP.rotations, brokenBefore: [] }, ports, late);
+    const text =
+      'node n (ap-northeast-1a, managed-ng-21): v1.21.5-eks-9017834, Ready,SchedulingDisabled (not by this run)';
+    expect(result).toMatchObject({ kind: 'done', output: { report: expect.arrayContaining([text]) } });
+    expect(ports.messages).toEqual([{ code: 'stands-out', data: { what: text } }]);
+  });
+
   it('may have nodes behind that nobody rotates, which are named', async () => {
     const nodes = [aNode('own', { group: null })];
     expect(await verify({ nodes })).toMatchObject({

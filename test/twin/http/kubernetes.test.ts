@@ -155,7 +155,8 @@ describe('refusals of the Kubernetes API', () => {
     ['GET', '/api/v1/nodes/a/proxy', 404],
     ['POST', '/api/v1/nodes/a', 405],
     ['DELETE', '/api/v1/nodes', 405],
-    ['PUT', '/api/v1/nodes/a?dryRun=All', 400],
+    ['DELETE', '/api/v1/nodes?dryRun=All', 405],
+    ['POST', '/api/v1/nodes/a/scale', 404],
   ])('%s %s is answered %s without HTML and without asking the face', async (method, path, status) => {
     const answer = await ask(path, method, method === 'GET' ? undefined : {});
     expect(answer.status).toBe(status);

@@ -39,7 +39,10 @@ describe('the columns of a table', () => {
     ['daemonsets', 'Name Desired Current Ready Up-to-date Available Node Selector Age | Containers Images Selector'],
     ['poddisruptionbudgets', 'Name Min Available Max Unavailable Allowed Disruptions Age'],
     ['leases', 'Name Holder Age'],
-    ['configmaps', 'Name Age'],
+    ['configmaps', 'Name Data Age'],
+    ['services', 'Name Type Cluster-IP External-IP Port(s) Age | Selector'],
+    ['events', 'Last Seen Type Reason Object Message'],
+    ['rainbows', 'Name Age'],
   ])('of %s are those of real servers', (resource, names) => {
     const [narrow, wide] = [0, 1].map((priority) => columnsOf(resource).filter((it) => it.priority === priority));
     const text = (columns: typeof narrow) => columns?.map((it) => it.name).join(' ');

@@ -3,7 +3,7 @@ import { isReady, type NodeObject } from '../../model/object.ts';
 import type { World } from '../../model/world.ts';
 import { launchNodes, nodesOf, retireNodes } from './nodes.ts';
 
-/** A finished ConfigUpdate: sizes, labels and taints of the group; instances come and go with the desired size. */
+/** A finished ConfigUpdate: sizes and labels of the group; instances come and go with the desired size. */
 export function applyNodegroupConfig(world: World, update: UpdateState): void {
   const group = world.eks.nodegroups.get(update.nodegroupName ?? '');
   if (!group) return;

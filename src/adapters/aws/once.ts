@@ -1,0 +1,26 @@
+import type { FinalizeHandler, MiddlewareStack } from '@smithy/types';
+
+interface Command {
+  readonly middlewareStack: Pick<MiddlewareStack<never, never>, 'add'>;
+}
+
+/**
+ * What to send for a change: the command, tried once. The SDK, which would send it again after a lost or refused answer,
+ * does not know whether that is still right by then; whoever asked for the change looks first and asks again.
+ */
+export function once<C extends Command>(command: C): readonly [C, { readonly abortSignal: AbortSignal }] {
+  const tried = new AbortController();
+  const tryOnce =
+    (next: FinalizeHandler<never, never>): FinalizeHandler<never, never> =>
+    async (request) => {
+      try {
+        return await next(request);
+      } catch (error) {
+        // The SDK does not go on with what was called off; the error of the try is what it gives.
+        tried.abort();
+        throw error;
+      }
+    };
+  command.middlewareStack.add(tryOnce, { step: 'finalizeRequest', priority: 'low', name: 'tryOnce' });
+  return [command, { abortSignal: tried.signal }];
+}
