@@ -31,7 +31,11 @@ export function fenced<P extends Ports>(ports: P, fences: Fences): P {
     ...ports,
     // EKS carries its changes out to the end, whoever asked for them.
     eks: { ...eks, ...behind(eks, ACTS.eks, true, fences) },
-    kubernetes: { ...kubernetes, ...behind(kubernetes, ACTS.kubernetes, false, fences), ...leaseCalls(kubernetes, fences) },
+    kubernetes: {
+      ...kubernetes,
+      ...behind(kubernetes, ACTS.kubernetes, false, fences),
+      ...leaseCalls(kubernetes, fences),
+    },
   };
 }
 

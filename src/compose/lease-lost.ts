@@ -1,13 +1,16 @@
 import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
-import type { LeaseVerdict } from '#steps/cluster/lease-fence';
 import { LEASE } from '#steps/cluster/lease';
+import type { LeaseVerdict } from '#steps/cluster/lease-fence';
 
 const NAME = `Lease ${LEASE.namespace}/${LEASE.name}`;
 const LOOK = `kubectl get lease ${LEASE.name} -n ${LEASE.namespace} -o yaml`;
 
 /** Why the run may not go on: the cluster is another run's. */
-export function heldByAnother(run: string, { run: holder, by, log }: LeaseVerdict & { kind: 'of-another-run' }): UpgradeError {
+export function heldByAnother(
+  run: string,
+  { run: holder, by, log }: LeaseVerdict & { kind: 'of-another-run' },
+): UpgradeError {
   return new UpgradeError(
     'ClusterHeld',
     `run ${run} does not hold the cluster any more: it is held by run ${holder} of ${by}; its log is in ${log}`,
@@ -20,7 +23,10 @@ export function goneOnElsewhere(run: string, { seq, owner }: { seq: number; owne
   return new UpgradeError(
     'LogLeftBehind',
     `run ${run} has gone on with another copy of this log: ${NAME} was marked by runner ${owner} at record ${seq}, which this log does not have`,
-    { hint: `go on with that copy; this one is a thing of the past. Nothing more was changed. To look: ${LOOK}`, exit: EXIT.held },
+    {
+      hint: `go on with that copy; this one is a thing of the past. Nothing more was changed. To look: ${LOOK}`,
+      exit: EXIT.held,
+    },
   );
 }
 

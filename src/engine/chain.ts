@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { EntrySequence } from '#ports/record-log';
-import { seal, unseal } from './seal.ts';
 import type { ControlEntry, RunRecord } from './record.ts';
+import { seal, unseal } from './seal.ts';
 
 const FORMAT = 1;
 const RECORD_LIMIT = 64 * 1024;

@@ -20,7 +20,7 @@ export interface Token {
   readonly clientRequestToken: string;
 }
 
-/** What we need from Amazon EKS. Lists are complete (all pages). One call is one try, apart from the SDK's own retries. */
+/** What we need from Amazon EKS. Lists are complete (all pages). One call is one try, apart from the SDK's own retries of what only reads. */
 export interface Eks {
   describeCluster(name: string): Promise<Answer<Cluster>>;
   updateClusterVersion(request: { readonly name: string; readonly version: string } & Token): Promise<Answer<Update>>;

@@ -14,7 +14,10 @@ interface State {
  * The same phase, in which no step is waited for without a limit: a state that names none of its own gets the one for
  * answers that do not come. `target`: where that leads; by default the run parks.
  */
-export function limited<Phase extends object>(phase: Phase, target = unanswered.unansweredDeadline.target as string): Phase {
+export function limited<Phase extends object>(
+  phase: Phase,
+  target = unanswered.unansweredDeadline.target as string,
+): Phase {
   const { invoke, after, meta, states } = phase as State;
   const waits = invoke !== undefined && after === undefined && meta === undefined;
   const own = waits ? { after: { unansweredDeadline: { ...unanswered.unansweredDeadline, target } } } : {};

@@ -31,10 +31,8 @@ export interface AddonRule {
   readonly resolveConflicts: 'NONE' | 'OVERWRITE' | 'PRESERVE';
 }
 
-/** A workload whose pods a drain moves, with its ready count before the first eviction. */
+/** A workload whose pods a drain moves, with its ready count before the first eviction. No name: there may be 250 of them in a record. */
 export interface Touched {
-  /** `Deployment/default/web` */
-  readonly workload: string;
   readonly uid: string;
   readonly ready: number;
 }

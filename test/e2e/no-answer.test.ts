@@ -32,7 +32,9 @@ function behindProxy({ eks, ec2, kubernetes }: Ports, away: () => boolean): Port
   return { eks: veiled(eks), ec2: veiled(ec2), kubernetes: veiled(kubernetes) };
 }
 
-it('stops at every step within two hours when nothing answers any more, and goes on when it does', { timeout: LONG }, async () => {
+it('stops at every step within two hours when nothing answers any more, and goes on when it does', {
+  timeout: LONG,
+}, async () => {
   const problems = [];
   for (const state of states) {
     const run = new Rehearsal();

@@ -14,7 +14,7 @@ export async function worldOf({ eks, kubernetes }: Seen): Promise<unknown> {
   const groups = await valueIn(eks.listNodegroups('ekstest'));
   const addons = await valueIn(eks.listAddons('ekstest'));
   return plain({
-    version: await valueIn(kubernetes.version()),
+    version: (await valueIn(kubernetes.version())).gitVersion,
     cluster: await valueIn(eks.describeCluster('ekstest')),
     groups: await Promise.all(
       groups.map((nodegroupName) => valueIn(eks.describeNodegroup({ clusterName: 'ekstest', nodegroupName }))),

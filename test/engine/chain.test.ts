@@ -26,10 +26,13 @@ it('finds the chain of a whole run intact, each record holding the hash of the o
   expect(JSON.parse((await log.records.read(1)) ?? '').prev).toBe(hashOf(first));
 });
 
-it.each([7, 19])('names record %i when it was changed, although it is JSON still and nothing may follow it', async (seq) => {
-  const log = await changedAt(seq, (bytes) => bytes.replace('"1.21"', '"1.22"'));
-  expect(await verifyChain(log.records)).toMatchObject({ kind: 'broken', seq });
-});
+it.each([7, 19])(
+  'names record %i when it was changed, although it is JSON still and nothing may follow it',
+  async (seq) => {
+    const log = await changedAt(seq, (bytes) => bytes.replace('"1.21"', '"1.22"'));
+    expect(await verifyChain(log.records)).toMatchObject({ kind: 'broken', seq });
+  },
+);
 
 it('names the record after one that was replaced by another whole one', async () => {
   const log = await changedAt(7, (bytes) => encodeRecord({ ...decodeRecord(bytes, 7, ''), at: 1 }));
@@ -51,13 +54,26 @@ it('does not go on from a last record in which any one byte was changed', async 
   expect(taken).toEqual([]);
 });
 
-it.each(['snapshot', 'timers', 'state', 'owner', 'controls'])('refuses a record without %s as none of this log', (field) => {
-  const record = { format: 1, seq: 3, run: 'r', owner: 'o', at: 1, state: 's', snapshot: {}, timers: [], controls: 0 };
-  const bytes = encodeRecord({ ...record, [field]: undefined } as never);
-  expect(() => decodeRecord(bytes, 3, 'the log')).toThrow(
-    expect.objectContaining({ code: 'RecordForeign', message: expect.stringContaining(`it has no ${field}`) }),
-  );
-});
+it.each(['snapshot', 'timers', 'state', 'owner', 'controls'])(
+  'refuses a record without %s as none of this log',
+  (field) => {
+    const record = {
+      format: 1,
+      seq: 3,
+      run: 'r',
+      owner: 'o',
+      at: 1,
+      state: 's',
+      snapshot: {},
+      timers: [],
+      controls: 0,
+    };
+    const bytes = encodeRecord({ ...record, [field]: undefined } as never);
+    expect(() => decodeRecord(bytes, 3, 'the log')).toThrow(
+      expect.objectContaining({ code: 'RecordForeign', message: expect.stringContaining(`it has no ${field}`) }),
+    );
+  },
+);
 
 it.each([
   ['cut off', (bytes: string) => bytes.slice(0, 40), 'the entry is cut off or not JSON'],
@@ -102,9 +118,13 @@ it('parks a step whose result is too large for a record, so that people can act'
 
 it('keeps the words of a failure short enough for a record, whatever an API answered', async () => {
   const run = new ScriptedRun();
-  const perform = () => Promise.reject(new UpgradeError('Refused', `<html>${'x'.repeat(200_000)}`, { hint: 'y'.repeat(90_000) }));
+  const perform = () =>
+    Promise.reject(new UpgradeError('Refused', `<html>${'x'.repeat(200_000)}`, { hint: 'y'.repeat(90_000) }));
   const ending = await run.start({ perform });
-  expect(ending).toMatchObject({ kind: 'parked', failure: { code: 'Refused', message: expect.stringContaining('(200006 characters)') } });
+  expect(ending).toMatchObject({
+    kind: 'parked',
+    failure: { code: 'Refused', message: expect.stringContaining('(200006 characters)') },
+  });
 });
 
 it('reads the head and the header of a run, and knows a log without one', async () => {

@@ -35,7 +35,7 @@ const look = { src: 'look', onDone: '#small@1.aborted' };
 
 it('takes a procedure that keeps the conventions', () => {
   expect(definitionProblems(scripted)).toEqual([]);
-  expect(problemsOf({ invoke: look })).toEqual([]);
+  expect(problemsOf({ invoke: look, meta: { unlimited: 'it only looks' } })).toEqual([]);
   const after = {
     lookDeadline: {
       guard: and(['yes', not('yes')]),
@@ -77,6 +77,12 @@ it.each<[string, object, string]>([
     { invoke: look, initial: 'in', states: { in: { always: 'h' }, h: { type: 'history' } } },
     'a shallow history',
   ],
+  ['a step that may be waited for without a limit', { invoke: look }, 'may be waited for without a limit'],
+  [
+    'a limit that is not a deadline: it would run on while nobody works',
+    { invoke: look, after: { 1000: '#small@1.parked' } },
+    'may be waited for without a limit',
+  ],
   ['a gate without an answer', { meta: { gate: 'delete' } }, 'gate "delete" does not take operator.approve'],
   ['a state where nothing can happen', { on: { 'operator.retry': '#small@1.parked' } }, 'nothing can happen here'],
 ])('refuses %s and names the state', (_, state, problem) => {
@@ -88,7 +94,10 @@ it.each<[string, object, string]>([
 it('refuses a step whose failure nobody takes', () => {
   const bare = {
     initial: 'work',
-    states: { work: { invoke: { src: 'look' } }, 'a.b': { type: 'final', meta: { ending: 'finished' } } },
+    states: {
+      work: { invoke: { src: 'look' }, meta: { unlimited: 'it only looks' } },
+      'a.b': { type: 'final', meta: { ending: 'finished' } },
+    },
   };
   expect(problemsOf({}, bare)).toEqual([
     'work: nobody takes a failure of "look": give it onError, or xstate.error.actor.* to a state around it',

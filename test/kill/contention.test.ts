@@ -4,7 +4,7 @@ import { openRunFolder } from '#adapters/record-log/run-folder';
 import { verifyChain } from '#engine/chain';
 import { journalOf, notReads } from '../e2e/seen-from-outside.ts';
 import { aStage } from './a-stage.ts';
-import { killedAt, RESUME, RUN } from './killed.ts';
+import { heldAt, killedAt, RESUME, RUN } from './killed.ts';
 import type { Stage } from './stage.ts';
 
 const LONG = 60_000;
@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 /** A run that is done with its first eviction. */
 const IN_THE_DRAIN = { kind: 'request', mutating: 7, when: 'after' } as const;
 
-/** The operations of all acts, for a run that nobody got into the way of. */
+/** The operations of all acts; that a runner marks the Lease is none. */
 const acts = async (stage: Stage): Promise<readonly string[]> =>
   notReads(await journalOf(stage.twin))
-    .filter(({ status }) => status < 300)
+    .filter(({ status, operation }) => status < 300 && operation !== 'k8s:patch leases')
     .map(({ operation }) => operation)
     .sort();
 
@@ -40,9 +40,7 @@ it(
   'one of two runners on one run goes on, the other exits 5 and says who has it',
   async () => {
     const stage = await aStage();
-    const held = stage.control('POST', 'hold', { mutating: 7, when: 'before' });
-    const first = stage.types(RUN);
-    await held;
+    const first = await heldAt(stage, { mutating: 7, when: 'before' });
     const second = await stage.types(RESUME).outcome;
     expect(second).toMatchObject({ exitCode: 5, stdout: '' });
     expect(second.stderr).toMatch(/run \S+ is held: runner [\w-]+ on \S+ \(process \d+\) gave its last sign of life/);
@@ -69,9 +67,7 @@ it(
   'a second run with another state folder exits 5, names the holder, and changes nothing',
   async () => {
     const stage = await aStage();
-    const held = stage.control('POST', 'hold', { mutating: 2, when: 'after' });
-    const first = stage.types(RUN);
-    await held;
+    const first = await heldAt(stage, { mutating: 2, when: 'after' });
     const before = await acts(stage);
     const second = await stage.types(RUN, { state: join(stage.folder, 'elsewhere') }).outcome;
     const [run = ''] = await stage.runs();
@@ -161,9 +157,7 @@ it(
   'entries of several people at once, while the runner is busy, are all kept in one chain and answered',
   async () => {
     const stage = await aStage();
-    const held = stage.control('POST', 'hold', { mutating: 7, when: 'before' });
-    const run = stage.types(RUN);
-    await held;
+    const run = await heldAt(stage, { mutating: 7, when: 'before' });
     const writers = [['retry'], ['skip'], ['approve', 'control-plane'], ['approve', 'delete-old-nodes']];
     const outcomes = await Promise.all(writers.map((words) => stage.types(words).outcome));
     expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);

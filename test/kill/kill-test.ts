@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { undisturbed } from './course.ts';
@@ -6,8 +7,8 @@ import { chanceOf, type Moment, momentsOf, nameOf } from './moments.ts';
 import { openStage } from './stage.ts';
 
 const RANDOM = 50;
-/** At a time: each is a runner and a twin. */
-const LANES = 2;
+/** At a time: each is a runner and a twin, which take turns. */
+const LANES = Math.max(2, availableParallelism());
 
 /** Kills a run of 1.20-to-1.21 on `ekstest` everywhere; gives the exit code. The last line counts. */
 export async function killTest(argv: readonly string[]): Promise<number> {
@@ -43,8 +44,9 @@ const broken = (error: unknown): Result => ({
   problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   late: false,
   early: false,
-  sameToken: 0,
+  again: 0,
   refused: 0,
+  marks: 0,
 });
 
 async function inLanes<In, Out>(items: readonly In[], act: (item: In) => Promise<Out>): Promise<readonly Out[]> {
@@ -78,6 +80,7 @@ function figures(moments: readonly Moment[], results: readonly Result[]): readon
     ...kinds,
     `killed before the first record, and run anew: ${count(({ early }) => early)}`,
     `ended before the kill: ${count(({ late }) => late)}`,
-    `acts asked for again with the same token: ${sum(({ sameToken }) => sameToken)}; refused, so without effect: ${sum(({ refused }) => refused)}`,
+    `acts asked for again with the same token or uid: ${sum(({ again }) => again)}; refused, so without effect: ${sum(({ refused }) => refused)}`,
+    `marks of runners on the Lease: ${sum(({ marks }) => marks)}`,
   ];
 }

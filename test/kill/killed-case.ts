@@ -13,8 +13,9 @@ export interface Result {
   readonly late: boolean;
   /** Nothing had been written yet: there was nothing to resume, and it was run anew. */
   readonly early: boolean;
-  readonly sameToken: number;
+  readonly again: number;
   readonly refused: number;
+  readonly marks: number;
 }
 
 type Finished = Pick<Result, 'problems' | 'late' | 'early'>;
@@ -24,9 +25,9 @@ export async function killedCase(moment: Moment, wanted: Deeds): Promise<Result>
   const stage = await openStage();
   try {
     const finished = moment.kind === 'stopped' ? await overtaken(stage, moment) : await resumed(stage, moment);
-    if (finished.problems.length > 0) return { ...finished, sameToken: 0, refused: 0 };
+    if (finished.problems.length > 0) return { ...finished, again: 0, refused: 0, marks: 0 };
     const deeds = await deedsAt(stage);
-    return { ...finished, ...judge(wanted, deeds), refused: deeds.refused };
+    return { ...finished, ...judge(wanted, deeds), refused: deeds.refused, marks: deeds.marks };
   } finally {
     await stage.end();
   }
@@ -46,8 +47,8 @@ async function resumed(stage: Stage, moment: Exclude<Moment, { kind: 'stopped' }
   return { problems: [...outcomeProblems(first), ...outcomeProblems(last), ...wrong], late: false, early };
 }
 
-async function overtaken(stage: Stage, hold: Moment & { kind: 'stopped' }): Promise<Finished> {
-  const { first, second, issued } = await takenOver(stage, hold);
+async function overtaken(stage: Stage, stop: Moment & { kind: 'stopped' }): Promise<Finished> {
+  const { first, second, issued } = await takenOver(stage, stop);
   const problems = [
     ...[first, second].flatMap(outcomeProblems),
     ...(first.exitCode === 5 ? [] : [told('the runner that was taken over', first)]),

@@ -40,19 +40,25 @@ const diesAtEntry = (stage: Stage, words: readonly string[], where: string): Com
 
 /** The twin holds the request; its sender is killed meanwhile. */
 async function diesAtRequest(stage: Stage, { mutating, when }: Killing & { kind: 'request' }): Promise<Command> {
-  const held = stage.control('POST', 'hold', { mutating, when });
-  const run = stage.types(RUN);
-  await Promise.race([held, run.outcome]);
+  const run = await heldAt(stage, { mutating, when });
   run.kill('SIGKILL');
   return run;
 }
 
 /** The request only tells how far the run has come: it goes on, until the kill strikes. */
 async function diesSomewhere(stage: Stage, { request, ms }: Killing & { kind: 'random' }): Promise<Command> {
-  const held = stage.control('POST', 'hold', { request, when: 'before' });
-  const run = stage.types(RUN);
-  await Promise.race([held, run.outcome]);
+  const run = await heldAt(stage, { request, when: 'before' });
   setTimeout(() => run.kill('SIGKILL'), ms);
   await stage.control('POST', 'release');
+  return run;
+}
+
+type Where = ({ readonly mutating: number } | { readonly request: number }) & { readonly when: 'before' | 'after' };
+
+/** Types `upgrade run` and returns when the twin holds the request, or the run has ended without it. */
+export async function heldAt(stage: Stage, where: Where): Promise<Command> {
+  const held = stage.holds(where);
+  const run = stage.types(RUN);
+  await Promise.race([held, run.outcome]);
   return run;
 }

@@ -12,7 +12,14 @@ export type Moment =
   /** After record `seq`, and the runner that resumes it right after the record by which it took the run. */
   | { readonly kind: 'twice'; readonly seq: number }
   /** Not killed, but stopped while the request is held, until another runner has taken the run over and finished it. */
-  | { readonly kind: 'stopped'; readonly mutating: number; readonly when: 'before' | 'after' };
+  | ({ readonly kind: 'stopped' } & Stop);
+
+/** Where a runner is stopped, and what becomes of the request that is held meanwhile. */
+export interface Stop {
+  readonly mutating: number;
+  /** `late`: performed when the other runner has got on; `answered`: performed before, its answer arrives late; `lost`: the answer never does. */
+  readonly held: 'late' | 'answered' | 'lost';
+}
 
 /** What an undisturbed run has been through. */
 export interface Course {
@@ -26,15 +33,16 @@ export interface Course {
 }
 
 const SIDES = ['before', 'after'] as const;
+const HELD = ['late', 'answered', 'lost'] as const;
 
 const EACH_TWICE = 9;
 const LONGEST_AFTER_MS = 25;
 
 /** Before and after each request that changes something, and each entry of the log; and `random` moments in between. */
 export function momentsOf(course: Course, random: number, chance: () => number): readonly Moment[] {
-  const requests = (['request', 'stopped'] as const).flatMap((kind) =>
-    upTo(course.mutating).flatMap((index) => SIDES.map((when): Moment => ({ kind, mutating: index + 1, when }))),
-  );
+  const numbers = upTo(course.mutating).map((index) => index + 1);
+  const requests = numbers.flatMap((mutating) => SIDES.map((when): Moment => ({ kind: 'request', mutating, when })));
+  const stops = numbers.flatMap((mutating) => HELD.map((held): Moment => ({ kind: 'stopped', mutating, held })));
   const entries = (['records', 'control'] as const).flatMap((sequence) =>
     upTo(course[sequence]).flatMap((seq) => SIDES.map((when): Moment => ({ kind: 'entry', sequence, seq, when }))),
   );
@@ -45,7 +53,7 @@ export function momentsOf(course: Course, random: number, chance: () => number):
   const others = upTo(random).map(
     (): Moment => ({ kind: 'random', request: 1 + whole(course.requests), ms: whole(LONGEST_AFTER_MS) }),
   );
-  return [...requests, ...entries, ...twice, ...others];
+  return [...requests, ...entries, ...twice, ...others, ...stops];
 }
 
 /** For people, and for `--only`. */
@@ -60,7 +68,7 @@ export function nameOf(moment: Moment): string {
     case 'twice':
       return `twice after record ${moment.seq}`;
     case 'stopped':
-      return `stopped ${moment.when} ${moment.mutating}`;
+      return `stopped at request ${moment.mutating}, ${moment.held}`;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Stage {
   readonly types: (words: readonly string[], how?: How) => Command;
   /** One of the twin's control endpoints. */
   readonly control: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  /** Returns when the twin holds this request; never, when it does not come. */
+  readonly holds: (where: object) => Promise<void>;
   /** The ids of the runs in the state folder. */
   readonly runs: () => Promise<readonly string[]>;
   /** The folder of a run. */
@@ -53,6 +55,7 @@ export async function openStage(): Promise<Stage> {
       return it;
     },
     control: (method, path, body) => control(twin, method, path, body),
+    holds: (where) => holds(twin, where),
     runs: () => runsIn(join(ownState, ...OF_CLUSTER)),
     logOf: (run) => join(ownState, ...OF_CLUSTER, run),
     end: async () => {
@@ -84,6 +87,16 @@ async function control<T>(twin: StartedTwin, method: string, path: string, body?
   });
   if (!answer.ok) throw new TypeError(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** The twin ends before an answer where the request does not come. */
+function holds(twin: StartedTwin, where: object): Promise<void> {
+  return new Promise((resolve) => {
+    control(twin, 'POST', 'hold', where).then(
+      () => resolve(),
+      () => undefined,
+    );
+  });
 }
 
 const runsIn = (folder: string): Promise<readonly string[]> =>

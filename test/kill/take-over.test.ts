@@ -11,7 +11,7 @@ it.each([
 ])(
   'a runner that was stopped after %s issues nothing more when it wakes up after a take-over',
   async (_, mutating) => {
-    const { first, second, issued } = await takenOver(await aStage(), { mutating, when: 'after' });
+    const { first, second, issued } = await takenOver(await aStage(), { mutating, held: 'answered' });
     expect(second).toMatchObject({ exitCode: 0 });
     expect(issued).toEqual([]);
     expect(first).toMatchObject({ exitCode: 5 });
@@ -24,7 +24,7 @@ it(
   'is left to its runner while that lives, also when it is stopped, unless it is taken over',
   async () => {
     const stage = await aStage();
-    const first = await stoppedAt(stage, { mutating: 7, when: 'before' });
+    const first = await stoppedAt(stage, { mutating: 7, held: 'late' });
     const second = await stage.types(RESUME).outcome;
     expect(second.exitCode).toBe(5);
     expect(second.stderr).toMatch(/is held: runner [\w-]+ on \S+ \(process \d+\)/);
@@ -40,7 +40,7 @@ it(
   async () => {
     const stage = await aStage();
     const before = await stage.control<{ now: number }>('GET', 'now');
-    const { first, second, issued } = await takenOver(stage, { mutating: 8, when: 'after' }, []);
+    const { first, second, issued } = await takenOver(stage, { mutating: 8, held: 'lost' }, []);
     expect(second).toMatchObject({ exitCode: 0 });
     expect(first).toMatchObject({ exitCode: 5 });
     expect(issued).toEqual([]);

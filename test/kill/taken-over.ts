@@ -1,13 +1,8 @@
 import { journalOf, notReads } from '../e2e/seen-from-outside.ts';
 import type { Command, Outcome } from './command.ts';
-import { ANSWERS, RUN } from './killed.ts';
+import { heldAt, RESUME } from './killed.ts';
+import type { Stop } from './moments.ts';
 import type { Stage } from './stage.ts';
-
-/** The first runner is stopped (SIGSTOP) while the twin holds one of its requests. */
-export interface Hold {
-  readonly mutating: number;
-  readonly when: 'before' | 'after';
-}
 
 export interface TakenOver {
   readonly first: Outcome;
@@ -16,25 +11,40 @@ export interface TakenOver {
   readonly issued: readonly string[];
 }
 
-/** A second runner takes the run over from a stopped one and finishes it; then the first wakes up. */
-export async function takenOver(stage: Stage, hold: Hold, words: readonly string[] = ['--now']): Promise<TakenOver> {
-  const first = await stoppedAt(stage, hold);
-  const second = await stage.types(['resume', '--take-over', ...words, ...ANSWERS]).outcome;
+/** A second runner takes the run over from a stopped one (`words`: how) and finishes it; then the first wakes up. */
+export async function takenOver(stage: Stage, stop: Stop, words: readonly string[] = ['--now']): Promise<TakenOver> {
+  const first = await stoppedAt(stage, stop);
+  const takesOver = () => stage.types([...RESUME, '--take-over', ...words]);
+  const second = await (stop.held === 'late' ? await withLateRequest(stage, takesOver) : takesOver()).outcome;
   const sent = (await journalOf(stage.twin)).length;
-  await stage.control('POST', 'release');
+  await stage.control('POST', 'release', { drop: stop.held === 'lost' });
   first.kill('SIGCONT');
   const woken = await first.outcome;
-  // The request that was held was sent before; all others are counted.
-  const late = notReads((await journalOf(stage.twin)).slice(sent)).map(({ operation }) => operation);
-  return { first: woken, second, issued: hold.when === 'before' ? late.slice(1) : late };
+  const issued = notReads((await journalOf(stage.twin)).slice(sent)).map(({ operation }) => operation);
+  return { first: woken, second, issued };
 }
 
 /** Sleeps as a closed laptop does: time goes on without it. */
-export async function stoppedAt(stage: Stage, { mutating, when }: Hold): Promise<Command> {
-  const held = stage.control('POST', 'hold', { mutating, when });
-  const run = stage.types(RUN);
-  await held;
+export async function stoppedAt(stage: Stage, { mutating, held }: Stop): Promise<Command> {
+  const run = await heldAt(stage, { mutating, when: held === 'late' ? 'before' : 'after' });
+  // What it sends side by side with the held request is under way: now it waits for that one alone.
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   run.kill('SIGSTOP');
   await stage.control('POST', 'leave');
   return run;
+}
+
+const SETTLED_MS = 150;
+
+/** The first change by a runner that takes over is its mark on the Lease, the second is what the stopped one was about to do. */
+const BEHIND = 2;
+
+/** What the stopped runner had sent arrives only when the other one has done the same. */
+async function withLateRequest(stage: Stage, takesOver: () => Command): Promise<Command> {
+  const { mutating } = await stage.control<{ mutating: number }>('GET', 'requests');
+  const done = stage.holds({ mutating: mutating + BEHIND, when: 'after' });
+  const second = takesOver();
+  // One after the other: what was held first, then what the second runner waits for.
+  void done.then(() => stage.control('POST', 'release'));
+  return second;
 }

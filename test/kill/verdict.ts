@@ -7,49 +7,59 @@ export interface Deeds {
   /** In order, those that were repeated included. */
   readonly acts: readonly Act[];
   readonly refused: number;
+  /** How often a runner marked the Lease with its name before its first act; none of the procedure's acts. */
+  readonly marks: number;
   readonly world: string;
 }
 
 interface Act {
   readonly what: string;
-  /** `clientRequestToken`, where the API takes one. */
-  readonly token: string | null;
+  /** Asked for again with the same, it changes nothing: `clientRequestToken`, or the uid of the pod that is evicted. */
+  readonly once: string | null;
 }
 
 /** The deeds of a run by the twin's journal; `chance` is what its names and places hold by chance: run id, folder. */
 export function deedsOf(journal: readonly JournalEntry[], world: unknown, chance: readonly string[]): Deeds {
   const without = (text: string) => chance.reduce((left, it) => left.replaceAll(it, '…'), text);
   const writes = notReads(journal);
-  const acts = writes.filter(({ status }) => status < 300);
+  const done = writes.filter(({ status }) => status < 300);
+  const acts = done.filter(({ operation }) => operation !== MARK);
   return {
-    acts: acts.map((entry) => ({ what: without(actOf(entry)), token: tokenOf(entry) })),
-    refused: writes.length - acts.length,
+    acts: acts.map((entry) => ({ what: without(actOf(entry)), once: tokenOf(entry) ?? podOf(entry) })),
+    refused: writes.length - done.length,
+    marks: done.length - acts.length,
     world: without(JSON.stringify(world)),
   };
 }
 
+const MARK = 'k8s:patch leases';
+
+/** A pod is evicted once: while it ends, another eviction is accepted and changes nothing, afterwards its uid is unknown. */
+const podOf = ({ operation, parameters }: JournalEntry): string | null =>
+  operation === 'k8s:evict pods' ? ((JSON.stringify(parameters).match(/"uid":"([\w-]+)"/) ?? [])[1] ?? null) : null;
+
 export interface Verdict {
   readonly problems: readonly string[];
-  /** Acts that were asked for again with the token of the first time. */
-  readonly sameToken: number;
+  /** Acts that were asked for again, by a token or uid with which that changes nothing. */
+  readonly again: number;
 }
 
 /** Holds a run that was killed against the undisturbed one. */
 export function judge(undisturbed: Deeds, killed: Deeds): Verdict {
   const known = new Set(undisturbed.acts.map(({ what }) => what));
-  const tokens = new Map<string, string | null>();
+  const seen = new Map<string, string | null>();
   const problems: string[] = [];
-  let sameToken = 0;
-  for (const { what, token } of killed.acts) {
+  let again = 0;
+  for (const { what, once } of killed.acts) {
     if (!known.has(what)) problems.push(`an act that the undisturbed run does not know: ${what}`);
-    if (!tokens.has(what)) tokens.set(what, token);
-    else if (token !== null && tokens.get(what) === token) sameToken += 1;
+    if (!seen.has(what)) seen.set(what, once);
+    else if (once !== null && seen.get(what) === once) again += 1;
     else problems.push(`done twice: ${what}`);
   }
-  for (const what of known) if (!tokens.has(what)) problems.push(`never done: ${what}`);
+  for (const what of known) if (!seen.has(what)) problems.push(`never done: ${what}`);
   if (killed.world !== undisturbed.world)
     problems.push(`another world: ${firstDifference(undisturbed.world, killed.world)}`);
-  return { problems, sameToken };
+  return { problems, again };
 }
 
 const AROUND = 150;

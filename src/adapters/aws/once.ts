@@ -1,17 +1,19 @@
 import type { FinalizeHandler, MiddlewareStack } from '@smithy/types';
 
-interface Command {
-  readonly middlewareStack: Pick<MiddlewareStack<never, never>, 'add'>;
+interface Sent<In extends object, Out extends object> {
+  readonly middlewareStack: MiddlewareStack<In, Out>;
 }
 
 /**
  * What to send for a change: the command, tried once. The SDK, which would send it again after a lost or refused answer,
  * does not know whether that is still right by then; whoever asked for the change looks first and asks again.
  */
-export function once<C extends Command>(command: C): readonly [C, { readonly abortSignal: AbortSignal }] {
+export function once<In extends object, Out extends object, Command>(
+  command: Command & Sent<In, Out>,
+): readonly [Command, { readonly abortSignal: AbortSignal }] {
   const tried = new AbortController();
   const tryOnce =
-    (next: FinalizeHandler<never, never>): FinalizeHandler<never, never> =>
+    (next: FinalizeHandler<In, Out>): FinalizeHandler<In, Out> =>
     async (request) => {
       try {
         return await next(request);

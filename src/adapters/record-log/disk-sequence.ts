@@ -29,8 +29,12 @@ export class DiskSequence implements EntrySequence {
   async create(seq: number, bytes: string): Promise<'created' | 'exists' | 'unknown'> {
     const temporary = join(this.#folder, `.${fileName(seq)}.${randomUUID()}.tmp`);
     await this.#write(temporary, bytes);
-    const answer = await linkOnce(temporary, this.pathOf(seq)).finally(() => removed(temporary));
-    if (answer !== 'created') return answer;
+    try {
+      const answer = await linkOnce(temporary, this.pathOf(seq));
+      if (answer !== 'created') return answer;
+    } finally {
+      await removed(temporary);
+    }
     return (await syncFolder(this.#folder)) ? 'created' : 'unknown';
   }
 
@@ -101,7 +105,10 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 export async function writeDurably(path: string, bytes: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(bytes).then(() => file.sync()).finally(() => file.close());
+    await file
+      .writeFile(bytes)
+      .then(() => file.sync())
+      .finally(() => file.close());
   } catch (error) {
     await removed(path);
     throw error;

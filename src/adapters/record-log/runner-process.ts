@@ -14,7 +14,12 @@ export function thisProcess(): Required<RunnerProcess> {
 }
 
 /** Whether the process that wrote the note still lives; `unknown` on another host and in another container of this one. */
-export function livenessOf({ host, pid, processStartedAt, pidSpace: space }: RunnerProcess): 'alive' | 'dead' | 'unknown' {
+export function livenessOf({
+  host,
+  pid,
+  processStartedAt,
+  pidSpace: space,
+}: RunnerProcess): 'alive' | 'dead' | 'unknown' {
   if (host !== hostname() || differ(space, pidSpace())) return 'unknown';
   if (!exists(pid)) return 'dead';
   const stat = statOf(pid);

@@ -31,7 +31,7 @@ function howToUse(served: ServedCluster, clock: ServeOf['clock']): string {
   const { awsUrl, kubeconfig, controlUrl, controlToken, cluster, version, region } = served;
   const first = version.split('.').map(Number);
   const hop = `${version}-to-${first[0] ?? 1}.${(first[1] ?? 0) + 1}`;
-  return `export AWS_ENDPOINT_URL=${awsUrl} AWS_ACCESS_KEY_ID=twin AWS_SECRET_ACCESS_KEY=twin AWS_REGION=${region}
+  return `export AWS_ENDPOINT_URL=${awsUrl} AWS_ACCESS_KEY_ID=twin AWS_SECRET_ACCESS_KEY=twin AWS_REGION=${region} AWS_DEFAULT_REGION=${region}
 export KUBECONFIG=${kubeconfig}
 # cluster ${cluster} at ${version}; with the lines above, in another terminal:
 #   upgrade plan ${hop} --cluster ${cluster}

@@ -9,6 +9,9 @@ import type { Facts } from './facts.ts';
 
 type Seen = Pick<Facts, 'nodegroups' | 'pods' | 'workloads'>;
 
+/** A run remembers at most so many that were broken before it (docs/record-format.md); beyond that nobody can be blamed. */
+const REMEMBERED = 200;
+
 /** How many are named; a finding becomes part of a record. */
 const NAMED = 20;
 
@@ -20,7 +23,10 @@ export function workloadsWorse(facts: Seen, { brokenBefore = [], rotations }: Pl
   const unplaced = unplacedPods(facts);
   const since = newGroupsMadeAt(facts, rotations);
   const young = new Set(facts.workloads.filter((it) => bornAt(it) > since).map(workloadName));
-  const unready = unreadyWorkloads(facts.workloads, facts.pods).filter(({ workload }) => !young.has(workload));
+  const isForgetful = brokenBefore.length >= REMEMBERED;
+  const unready = unreadyWorkloads(facts.workloads, facts.pods).filter(
+    ({ workload }) => !young.has(workload) && !isForgetful,
+  );
   const whys = new Map([...unplaced, ...unready.map(({ workload, why }) => [workload, why] as const)]);
   return [...whys]
     .filter(([workload]) => !brokenBefore.includes(workload))

@@ -13,7 +13,8 @@ export const LOG = {
   },
   LogUnreadable: {
     title: 'a part of the log is there and cannot be read',
-    means: 'No permission, a folder in the place of a file, or a disk that fails. The path and the words of the system are in the message.',
+    means:
+      'No permission, a folder in the place of a file, or a disk that fails. The path and the words of the system are in the message.',
     state: STANDS,
     todo: 'Give the right, or restore the file from a copy (`ls -la <path>`); then type the command again. Other runs in the same state folder are not touched by it.',
   },

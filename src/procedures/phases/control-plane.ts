@@ -20,7 +20,9 @@ export const controlPlane = kit.createStateConfig({
       },
     },
     updating: {
-      meta: { unlimited: 'EKS cannot cancel an update, and nothing may be done beside it: the step warns and waits on' },
+      meta: {
+        unlimited: 'EKS cannot cancel an update, and nothing may be done beside it: the step warns and waits on',
+      },
       on: { 'xstate.error.actor.*': { target: 'stopped', actions: 'recordFailure' } },
       invoke: {
         src: 'watch-control-plane-update',

@@ -1,4 +1,4 @@
-import { workloadName, workloadOf } from '#domain/drain/owner';
+import { workloadOf } from '#domain/drain/owner';
 import { isFinished } from '#domain/drain/pod-facts';
 import { mustGo, selectPods } from '#domain/drain/select-pods';
 import { readyOf } from '#domain/drain/workload-back';
@@ -27,8 +27,7 @@ function touchedOn(node: string, live: Live): readonly Touched[] {
   for (const pod of leaving) {
     const it = workloadOf(pod, workloads);
     // A DaemonSet's pods are not brought back here, and a Job has no ready count.
-    if (it && it.kind !== 'DaemonSet')
-      touched.set(it.metadata.uid, { workload: workloadName(it), uid: it.metadata.uid, ready: readyOf(it) });
+    if (it && it.kind !== 'DaemonSet') touched.set(it.metadata.uid, { uid: it.metadata.uid, ready: readyOf(it) });
   }
-  return [...touched.values()].sort((a, b) => (a.workload < b.workload ? -1 : 1));
+  return [...touched.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
 }

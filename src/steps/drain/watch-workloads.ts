@@ -1,3 +1,4 @@
+import { workloadName } from '#domain/drain/owner';
 import { decideComeback, unreadyPods } from '#domain/drain/workload-back';
 import type { Live } from '#ports/kubernetes';
 import { waitFor } from '../answer/wait-for.ts';
@@ -17,7 +18,7 @@ export const watchWorkloads: Steps['watch-workloads'] = {
     const told = new Set<string>();
     for (;;) {
       const workloads = workloadsOf(live.value);
-      const looks = touched.map((it) => look(it, live.value, workloads));
+      const looks = touched.map((it) => look(it, live.value, workloads)).sort(byName);
       for (const it of looks) {
         if (it.back === null || told.has(it.workload)) continue;
         told.add(it.workload);
@@ -44,11 +45,14 @@ interface Look {
 function look(touched: Touched, live: Live, workloads: ReturnType<typeof workloadsOf>): Look {
   const now = workloads.get(touched.uid);
   const comeback = decideComeback(touched, now);
-  if (comeback.kind === 'deleted') return { workload: touched.workload, back: null, why: null };
-  if (comeback.kind === 'back') return { workload: touched.workload, back: comeback.ready, why: null };
-  const pods = now ? unreadyPods(now, live.pods(), workloads) : [];
-  return { workload: touched.workload, back: null, why: [comeback.why, ...pods.slice(0, NAMED)].join('; ') };
+  if (now === undefined || comeback.kind === 'deleted') return { workload: touched.uid, back: null, why: null };
+  const workload = workloadName(now);
+  if (comeback.kind === 'back') return { workload, back: comeback.ready, why: null };
+  const pods = unreadyPods(now, live.pods(), workloads);
+  return { workload, back: null, why: [comeback.why, ...pods.slice(0, NAMED)].join('; ') };
 }
+
+const byName = (a: Look, b: Look): number => (a.workload < b.workload ? -1 : 1);
 
 function textOf(missing: readonly Look[]): string {
   const named = missing.slice(0, NAMED).map((it) => `${it.workload} (${it.why})`);

@@ -1,5 +1,8 @@
+import { EKSClient } from '@aws-sdk/client-eks';
 import { describe, expect, it } from 'vitest';
+import { createEks } from '#adapters/aws/eks';
 import { isCredentialProblem } from '#ports/credential-problem';
+import type { Eks } from '#ports/eks';
 import { type AwsReply, awsServer, eksReply } from '../../builders/aws-server.ts';
 
 const CLUSTER = {
@@ -181,5 +184,40 @@ describe('EKS, refusing', () => {
     );
     expect(await away.describeCluster('ekstest')).toMatchObject({ kind: 'unknown', code: 'ECONNREFUSED' });
     expect((await eks.listAddons('ekstest')).kind).toBe('unknown');
+  });
+});
+
+describe('what the SDK does by itself after an answer that may pass', () => {
+  const NAMES = { clusterName: 'ekstest', nodegroupName: 'old' };
+  const asks = async (call: (eks: Eks) => Promise<unknown>): Promise<readonly [number, unknown]> => {
+    const { asked, url } = await awsServer(() => eksReply(503, { message: 'later' }, 'ServiceUnavailableException'));
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const client = new EKSClient({ region: 'eu-west-1', endpoint: url, maxAttempts: 3, credentials });
+    const answer = await call(createEks(client));
+    return [asked.length, answer];
+  };
+  const later = { kind: 'refused', status: 503, code: 'ServiceUnavailableException', message: 'later' };
+
+  it('is to ask again for what only reads', async () => {
+    expect(await asks((eks) => eks.describeNodegroup(NAMES))).toMatchObject([3, later]);
+  });
+
+  it.each<readonly [string, (eks: Eks) => Promise<unknown>]>([
+    [
+      'updateClusterVersion',
+      (eks) => eks.updateClusterVersion({ name: 'ekstest', version: '1.21', clientRequestToken: 't' }),
+    ],
+    [
+      'createNodegroup',
+      (eks) => eks.createNodegroup({ ...NAMES, subnets: [], nodeRole: 'arn:role', clientRequestToken: 't' } as never),
+    ],
+    ['resizeNodegroup', (eks) => eks.resizeNodegroup({ ...NAMES, clientRequestToken: 't' } as never)],
+    ['deleteNodegroup', (eks) => eks.deleteNodegroup(NAMES)],
+    [
+      'updateAddon',
+      (eks) => eks.updateAddon({ clusterName: 'ekstest', addonName: 'coredns', clientRequestToken: 't' } as never),
+    ],
+  ])('is nothing for %s: whoever asked looks first', async (_, call) => {
+    expect(await asks(call)).toMatchObject([1, later]);
   });
 });

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { unwritable } from '#adapters/record-log/disk-failure';
-import { DiskSequence } from '#adapters/record-log/disk-sequence';
+import { unwritable, unwritableNow } from '#adapters/record-log/disk-failure';
+import { DiskSequence, writeDurably } from '#adapters/record-log/disk-sequence';
 import { makeRunFolder, openRunFolder } from '#adapters/record-log/run-folder';
 import type { RunnerNote } from '#ports/record-log';
 
@@ -145,4 +145,25 @@ it('names a heartbeat that cannot be read', async () => {
   const log = await makeRunFolder(folder);
   await writeFile(join(folder, 'runner.json'), '{"owner":');
   await expect(log.readRunner()).rejects.toMatchObject({ code: 'RunnerNoteUnreadable' });
+});
+
+it('names a folder in the place of an entry instead of failing on it', async () => {
+  const log = await makeRunFolder(folder);
+  await mkdir(join(folder, 'records', '00000000.json'));
+  const error = { code: 'LogUnreadable', exit: 2, message: expect.stringContaining('00000000.json') };
+  await expect(log.records.head()).rejects.toMatchObject(error);
+});
+
+it('leaves no half of a file behind when there is no room for it', async () => {
+  const path = join(home, 'half');
+  const tooMuch = { toString: () => 'x' } as unknown as string; // refused after the file was opened
+  await expect(writeDurably(path, tooMuch)).rejects.toThrow();
+  expect(await readdir(home)).toEqual([]);
+});
+
+it('does not advise another --state to a run that has begun, for its log is where it is', () => {
+  const readOnly = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+  expect(unwritable('/runs', readOnly).hint).toBe('name another folder with --state');
+  const { hint } = unwritableNow('/runs/r1', readOnly);
+  expect(hint).toContain('make that folder writable again, or move the state folder as a whole');
 });

@@ -91,6 +91,12 @@ describe('the workloads before the delete', () => {
     expect(judge({ workloads: [broken] }, { brokenBefore: ['Deployment/default/web'] })).toEqual([]);
   });
 
+  it('are not judged where more were broken before than a run remembers, but for those that find no node', () => {
+    const brokenBefore = Array.from({ length: 200 }, (_, index) => `Deployment/default/broken-${index}`);
+    expect(judge({ workloads: [broken] }, { brokenBefore })).toEqual([]);
+    expect(judge({ workloads: [broken], pods: [unplaced] }, { brokenBefore })).toHaveLength(1);
+  });
+
   it('block when pods of one find no node, however many are ready', () => {
     expect(judge({ pods: [unplaced] })).toMatchObject([
       { object: 'Deployment/default/web', why: expect.stringContaining('0/2 nodes are available') },

@@ -34,8 +34,8 @@ it('notes the workloads on a node with their ready counts, the Deployment instea
     kind: 'done',
     output: {
       touched: [
-        { workload: 'Deployment/default/web', uid: 'deployment-web', ready: 2 },
-        { workload: 'StatefulSet/default/db', uid: 'uid-db', ready: 3 },
+        { uid: 'deployment-web', ready: 2 },
+        { uid: 'uid-db', ready: 3 },
       ],
     },
   });
@@ -43,8 +43,8 @@ it('notes the workloads on a node with their ready counts, the Deployment instea
 
 describe('waiting for the workloads', () => {
   const touched = [
-    { workload: 'Deployment/default/web', uid: 'deployment-web', ready: 3 },
-    { workload: 'Deployment/default/deleted', uid: 'uid-deleted', ready: 1 },
+    { uid: 'deployment-web', ready: 3 },
+    { uid: 'uid-deleted', ready: 1 },
   ];
 
   it('ends when they are ready as before', async () => {
