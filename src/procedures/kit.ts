@@ -1,7 +1,6 @@
 import { assign, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Phase } from '#domain/preflight/finding';
 import { stubs } from '#engine/author/stubs';
-import type { FindingCode } from '#errors/catalogue/catalogue';
 import { checksBlock } from '#errors/checks-block';
 import type { Failure } from '#errors/failure';
 import type { InputOf, OutputOf, StepName } from '#steps/table';
@@ -103,7 +102,10 @@ export const kit = setup({
       mayGoOn: (_, { limit }: { limit: Limit }) => limit === 'workloads',
     }),
     recordBlocks: assign({ failure: ({ event }) => blocksOf(event), mayGoOn: false }),
-    recordRisks: assign({ risks: ({ event }) => risksOf(event), brokenBefore: ({ event }) => brokenBefore(event) }),
+    recordRisks: assign({
+      risks: ({ event }) => risksOf(event),
+      brokenBefore: ({ event }) => outputOf<'check-cluster'>(event).broken,
+    }),
     forgetFailure: assign({ failure: null, mayGoOn: false }),
     firstGroup: assign({ at: 0 }),
     nextGroup: assign({ at: ({ context }) => context.at + 1, newGroup: null, resize: null, updateId: null }),
@@ -131,11 +133,4 @@ const blocksOf = (event: object): Failure => checksBlock(outputOf<'check-cluster
 function risksOf(event: object): readonly string[] {
   const risks = outputOf<'check-cluster'>(event).findings.filter(({ severity }) => severity === 'risk');
   return risks.slice(0, 50).map(({ code, object }) => `${code} ${object}`);
-}
-
-const NOT_READY: readonly FindingCode[] = ['NODE_NOT_READY', 'WORKLOAD_NOT_READY'];
-
-function brokenBefore(event: object): readonly string[] {
-  const broken = outputOf<'check-cluster'>(event).findings.filter(({ code }) => NOT_READY.includes(code));
-  return broken.slice(0, 200).map(({ object }) => object);
 }

@@ -58,7 +58,13 @@ export interface Steps {
       /** The resize that the run itself has asked for or is about to. */
       readonly resize?: ResizeNodegroupRequest | null;
     },
-    { readonly findings: readonly Finding[]; readonly blocked: boolean }
+    {
+      /** As many as a record can hold, the gravest first; `blocked` and `broken` are about all of them. */
+      readonly findings: readonly Finding[];
+      readonly blocked: boolean;
+      /** Nodes and workloads that are not ready, by name. */
+      readonly broken: readonly string[];
+    }
   >;
   /** Which managed groups have to be rotated, oldest first, and what the new ones are called. */
   'choose-node-groups': Step<

@@ -34,6 +34,7 @@ it.each([150, 600])(
     const run = new Rehearsal(scenario);
     const ending = await run.start();
     process.stdout.write(`${count} not ready: ${ending?.kind}, largest record ${await largest(run)} bytes\n`);
+    if (count < 200) expect(ending?.kind).toBe('finished');
     expect(ending).not.toMatchObject({ failure: { code: 'RecordTooLarge' } });
     expect((await run.records()).some(({ state }) => state.startsWith('work.drain'))).toBe(true);
     expect(await largest(run)).toBeLessThan(RECORD_LIMIT);

@@ -59,6 +59,8 @@ describe('nobody else may disrupt nodes while the run drains', () => {
 
   it.each([
     ['before the new group is designed', 'work.newNodes.designing'],
+    ['while the new one grows', 'work.newNodes.growing'],
+    ['before the old one is frozen', 'work.drain.surveyingGroup'],
     ['in the middle of the drain', 'work.drain.emptying'],
   ])('a group that somebody deletes %s is named, with the way on', async (_, at) => {
     const { ending } = await runWith(at, (it) => deleteGroup(it, OLD));

@@ -29,7 +29,7 @@ const scenario = checkScenario({
 
 const healthy: Readonly<Record<string, Script | readonly Script[]>> = {
   'choose-node-groups': { output: { rotations: [{ old: 'blue', new: 'green' }] } },
-  'check-cluster': { output: { findings: [], blocked: false } },
+  'check-cluster': { output: { findings: [], blocked: false, broken: [] } },
   'hold-cluster': { output: { kind: 'held' } },
   'start-control-plane-update': {
     output: { updateId: 'u1' },
@@ -197,7 +197,9 @@ test('a finding that blocks ends the plan before any change', async () => {
     whatToDo: 'replace it',
     guards: 'control-plane',
   };
-  const plan = await makePlan(request({ 'check-cluster': { output: { findings: [finding], blocked: true } } }));
+  const plan = await makePlan(
+    request({ 'check-cluster': { output: { findings: [finding], blocked: true, broken: [] } } }),
+  );
   expect(plan.verdict).toMatchObject({
     kind: 'blocked',
     at: 'preflight: preflight.checking',

@@ -26,8 +26,8 @@ const INPUT = {
 /** What each step may give: enough to take each branch. Steps that are not named give nothing. */
 const OUTPUTS: Readonly<Record<string, readonly unknown[]>> = {
   'check-cluster': [
-    { findings: [], blocked: false },
-    { findings: [], blocked: true },
+    { findings: [], blocked: false, broken: [] },
+    { findings: [], blocked: true, broken: [] },
   ],
   'choose-node-groups': [
     { rotations: [ROTATION] },

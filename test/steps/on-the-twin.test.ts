@@ -8,6 +8,9 @@ import { releaseCluster } from '#steps/cluster/release-cluster';
 import { startControlPlaneUpdate } from '#steps/control-plane/start-control-plane-update';
 import { watchApiServers } from '#steps/control-plane/watch-api-servers';
 import { watchControlPlaneUpdate } from '#steps/control-plane/watch-control-plane-update';
+import { chooseNode } from '#steps/drain/choose-node';
+import { cordonNodes } from '#steps/drain/cordon-nodes';
+import { drainNode } from '#steps/drain/drain-node';
 import { createNodeGroup } from '#steps/new-nodes/create-node-group';
 import { designNodeGroup } from '#steps/new-nodes/design-node-group';
 import { watchNewNodes } from '#steps/new-nodes/watch-new-nodes';
@@ -40,7 +43,7 @@ describe('the steps without the drain, on the cluster ekstest', () => {
     const [rotation = { old: '', new: '' }] = rotations;
     expect(rotations).toEqual([{ old: 'managed-ng-20', new: 'managed-ng-21' }]);
     expect(await run<'check-cluster'>(checkCluster, { ...RUN, phase: 'all', rotations, accepted: [], checks })).toEqual(
-      { findings: [], blocked: false },
+      { findings: [], blocked: false, broken: [] },
     );
     expect(await run<'hold-cluster'>(holdCluster, { ...RUN, owner: 'me@here', log: '/logs/run-1' })).toEqual({
       kind: 'held',
@@ -83,6 +86,12 @@ describe('the steps without the drain, on the cluster ekstest', () => {
     ]);
 
     const oldNodes = { ...RUN, group: rotation.old };
+    await run<'cordon-nodes'>(cordonNodes, oldNodes);
+    for (;;) {
+      const { node } = await run<'choose-node'>(chooseNode, oldNodes);
+      if (node === null) break;
+      await run<'drain-node'>(drainNode, { ...RUN, node, podAfterGraceMs: 600_000 });
+    }
     await run<'delete-node-group'>(deleteNodeGroup, oldNodes);
     await run<'watch-node-group-deletion'>(watchNodeGroupDeletion, oldNodes);
     await run<'verify-survivors'>(verifySurvivors, RUN);

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 /** How much of a record findings may take, bytes of JSON; a record holds what was remembered beside them. */
-const LIMIT = 28_000;
+const LIMIT = 16_000;
 /** Up to here they are kept with all their words. */
 const IN_FULL = 6_000;
 
@@ -23,5 +23,17 @@ export function boundFindings(findings: readonly Finding[]): readonly Finding[] 
   }
   return kept;
 }
+
+/** A run remembers at most so many that were broken before it; beyond that nobody can be blamed. */
+export const REMEMBERED = 200;
+
+const BROKEN: readonly Finding['code'][] = ['NODE_NOT_READY', 'WORKLOAD_NOT_READY'];
+
+/** What is not ready, by name: what was so before the run is not blamed on it later. At most as many as a run remembers. */
+export const brokenIn = (findings: readonly Finding[]): readonly string[] =>
+  findings
+    .filter(({ code }) => BROKEN.includes(code))
+    .slice(0, REMEMBERED)
+    .map(({ object }) => object);
 
 const sizeOf = (it: unknown): number => new TextEncoder().encode(JSON.stringify(it)).length;

@@ -4,13 +4,11 @@ import { workloadName, workloadOf } from '../drain/owner.ts';
 import { conditionOf, isFinished, isTerminating, podName } from '../drain/pod-facts.ts';
 import type { Pod } from '../kubernetes/pod.ts';
 import { unreadyWorkloads } from '../nodes/unready-workloads.ts';
+import { REMEMBERED } from './bound-findings.ts';
 import type { Concern, PlannedHop } from './check.ts';
 import type { Facts } from './facts.ts';
 
 type Seen = Pick<Facts, 'nodegroups' | 'pods' | 'workloads'>;
-
-/** A run remembers at most so many that were broken before it (docs/record-format.md); beyond that nobody can be blamed. */
-const REMEMBERED = 200;
 
 /** How many are named; a finding becomes part of a record. */
 const NAMED = 20;

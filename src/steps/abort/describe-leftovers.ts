@@ -1,5 +1,6 @@
 import { leftoversOf } from '#domain/versions/leftovers';
 import { allValues } from '../answer/all-values.ts';
+import { boundLines } from '../answer/bound-lines.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
@@ -27,6 +28,6 @@ export const describeLeftovers: Steps['describe-leftovers'] = {
       });
       if (seen.kind === 'wait')
         return waitFor(slice, `the state of cluster ${input.cluster}`, 'the answers come', seen.reason);
-      return done({ leftovers: leftoversOf(seen.value, input) });
+      return done({ leftovers: boundLines(leftoversOf(seen.value, input)) });
     }),
 };

@@ -4,6 +4,7 @@ import { CORDONED_BY } from '#domain/drain/marks';
 import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Node } from '#ports/kubernetes';
+import { boundLines } from '../answer/bound-lines.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { isAbsent, valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
@@ -41,7 +42,7 @@ export const undoMarks: Steps['undo-marks'] = {
         });
       const lines = undone.flatMap((it) => (it.kind === 'nothing' ? [] : [it.line]));
       for (const what of lines) ports.notify({ code: 'undone', data: { what } });
-      return done({ undone: lines });
+      return done({ undone: boundLines(lines) });
     }),
 };
 

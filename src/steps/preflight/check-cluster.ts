@@ -1,6 +1,6 @@
 import { classifyLack } from '#domain/answers/classify';
 import { lackError } from '#domain/answers/lack-error';
-import { boundFindings } from '#domain/preflight/bound-findings';
+import { boundFindings, brokenIn } from '#domain/preflight/bound-findings';
 import type { ClusterFacts } from '#domain/preflight/facts';
 import type { Finding } from '#domain/preflight/finding';
 import { SETTLING } from '#domain/preflight/replacement-ready';
@@ -41,7 +41,11 @@ export const checkCluster: Steps['check-cluster'] = {
         );
       for (const { guards: _, ...finding } of input.phase === 'all' ? findings : blocks)
         ports.notify({ code: 'finding', data: finding });
-      return done({ findings: boundFindings(findings), blocked: blocks.length > 0 });
+      return done({
+        findings: boundFindings(findings),
+        blocked: blocks.length > 0,
+        broken: input.phase === 'all' ? brokenIn(findings) : [],
+      });
     }),
 };
 

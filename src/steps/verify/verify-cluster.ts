@@ -1,6 +1,7 @@
 import { verifyEndState } from '#domain/versions/verify-cluster';
 import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
+import { boundLines } from '../answer/bound-lines.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { done } from '../step.ts';
@@ -24,7 +25,7 @@ export const verifyCluster: Steps['verify-cluster'] = {
       if (wrong.length === 0) {
         for (const { text, standsOut } of lines)
           if (standsOut) ports.notify({ code: 'stands-out', data: { what: text } });
-        return done({ report: lines.map(({ text }) => text) });
+        return done({ report: boundLines(lines.map(({ text }) => text)) });
       }
       if (ports.time.now() - slice.scheduledAt < PATIENCE_MS) return wait(listSome(wrong));
       throw new UpgradeError(

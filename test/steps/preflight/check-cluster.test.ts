@@ -24,7 +24,7 @@ async function check(ports: FakePorts, phase: Phase | 'all' = 'all', checks = CH
 describe('checking the cluster', () => {
   it('finds nothing in a healthy one, by reading alone', async () => {
     const ports = portsOfFacts();
-    expect(await check(ports)).toEqual({ findings: [], blocked: false, said: 0, codes: [] });
+    expect(await check(ports)).toEqual({ findings: [], blocked: false, broken: [], said: 0, codes: [] });
     expect(ports.calls.filter((it) => !/\.(list|describe|version|mayI|get)/.test(it))).toEqual([]);
   });
 
