@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,8 +8,15 @@ export function writeRun(root) {
   for (const name of ['records', 'control']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   for (let seq = 0; seq < 60; seq += 1) {
     const name = `${String(seq).padStart(8, '0')}.json`;
-    writeFileSync(join(folder, 'records', name), JSON.stringify(record(seq)));
+    writeFileSync(join(folder, 'records', name), sealed(record(seq)));
   }
+}
+
+/** As docs/record-format.md says: the last field is the hash of the line without it. */
+function sealed(entry) {
+  const json = JSON.stringify(entry);
+  const sum = createHash('sha256').update(json).digest('hex');
+  return `${json.slice(0, -1)},"sha256":"${sum}"}\n`;
 }
 
 const at = Date.parse('2021-11-09T08:58:44Z');
