@@ -21,6 +21,8 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   mainFields: ['module', 'main'],
+  // Node's own module of this name is deprecated and says so on the operator's screen from Node 21 on.
+  alias: { punycode: 'punycode/punycode.js' },
   minify: true,
   keepNames: true,
   legalComments: 'none',

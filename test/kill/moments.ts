@@ -33,7 +33,6 @@ export interface Course {
 }
 
 const SIDES = ['before', 'after'] as const;
-const HELD = ['late', 'answered', 'lost'] as const;
 
 const EACH_TWICE = 9;
 const LONGEST_AFTER_MS = 25;
@@ -42,7 +41,9 @@ const LONGEST_AFTER_MS = 25;
 export function momentsOf(course: Course, random: number, chance: () => number): readonly Moment[] {
   const numbers = upTo(course.mutating).map((index) => index + 1);
   const requests = numbers.flatMap((mutating) => SIDES.map((when): Moment => ({ kind: 'request', mutating, when })));
-  const stops = numbers.flatMap((mutating) => HELD.map((held): Moment => ({ kind: 'stopped', mutating, held })));
+  const stops = numbers.map(
+    (mutating): Moment => ({ kind: 'stopped', mutating, held: mutating % 2 === 0 ? 'late' : 'lost' }),
+  );
   const entries = (['records', 'control'] as const).flatMap((sequence) =>
     upTo(course[sequence]).flatMap((seq) => SIDES.map((when): Moment => ({ kind: 'entry', sequence, seq, when }))),
   );
