@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
-    // Real processes that are killed and stopped by the dozen: npm run test:kill.
-    exclude: process.env.UPGRADE_TEST_KILL ? [] : ['test/kill/**'],
+    // Real processes by the dozen, a part each with a script of its own: npm run test:kill, npm run test:place.
+    exclude: ['kill', 'place'].filter((part) => process.env.UPGRADE_TEST !== part).map((part) => `test/${part}/**`),
     pool: 'threads',
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     testTimeout: 20_000,

@@ -1,4 +1,5 @@
 import { EXIT, type ExitCode } from '#errors/exit-codes';
+import { UpgradeError } from '#errors/upgrade-error';
 import type { Composition } from '../compose/composition.ts';
 import { toolVersion } from '../compose/package-folder.ts';
 import { COMMANDS } from './commands/index.ts';
@@ -17,10 +18,22 @@ export async function main(argv: readonly string[], load: LoadComposition, aroun
     if (typed.kind === 'answered') return EXIT.done;
     if (typed.options.accept.length > 0) (await import('./flow/known-acceptances.ts')).refuseUnknown(typed.options);
     const composition = await (await load()).compose();
-    return await typed.command.act({ arguments: typed.arguments, options: typed.options, composition, around });
+    const exit = await typed.command.act({ arguments: typed.arguments, options: typed.options, composition, around });
+    return await unlessLost(exit, around);
   } catch (error) {
     return reportError(error, wantsJson(argv), around);
   }
+}
+
+/** What was asked for includes its output: without that it is not done. How a run ended is told by its log all the same. */
+async function unlessLost(exit: ExitCode, around: Surroundings): Promise<ExitCode> {
+  const why = await around.lostOutput?.();
+  if (why === undefined || why === null) return exit;
+  const lost = new UpgradeError('OutputLost', `what this command printed could not be written: ${why}`, {
+    hint: `the command itself ended with ${exit}; make room where its output goes. Where a run stands: upgrade status`,
+  });
+  const told = reportError(lost, false, around);
+  return exit === EXIT.done ? told : exit;
 }
 
 /** `upgrade help plan` is what many type for `upgrade plan --help`. */

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import { hostname, userInfo } from 'node:os';
 import process from 'node:process';
+import { lostOutput, outliveReaders } from './lost-output.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The real process. */
 export function processSurroundings(): Surroundings {
+  outliveReaders();
   const terminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    lostOutput,
     terminal,
     colour: terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     env: process.env,
@@ -20,15 +24,6 @@ export function processSurroundings(): Surroundings {
     onInterrupt,
     endNow: (code) => process.exit(code),
   };
-}
-
-/** A reader that left (`upgrade status | head -1`) is no failure of ours. */
-export function forgiveClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
 }
 
 // A container may run under a user id without a name.
@@ -45,8 +40,10 @@ async function ask(question: string, signal: AbortSignal): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   // readline takes Ctrl-C for itself; the run has to see it.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // Input that ends (Ctrl-D) is no answer; not every Node says so to whoever asked.
+  const closed = once(reader, 'close').then(() => '');
   try {
-    return (await reader.question(question, { signal })).trim();
+    return (await Promise.race([reader.question(question, { signal }), closed])).trim();
   } finally {
     reader.close();
   }

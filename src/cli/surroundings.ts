@@ -4,6 +4,8 @@ export interface Surroundings {
   readonly out: (text: string) => void;
   /** Standard error: progress, questions, errors. */
   readonly err: (text: string) => void;
+  /** Why standard output did not arrive although somebody wanted it, in the system's words; null when it did. */
+  readonly lostOutput?: () => Promise<string | null>;
   /** A person can be asked: standard input and standard error are terminals. */
   readonly terminal: boolean;
   /** Colour is welcome (`NO_COLOR` unset and a terminal). */

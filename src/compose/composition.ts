@@ -92,7 +92,7 @@ export interface PlaceInProcedure {
   readonly ending: 'finished' | 'blocked' | 'held' | 'aborted' | null;
 }
 
-export type AskedControl = Pick<ControlEntry, 'verb' | 'gate' | 'by' | 'why' | 'saw'>;
+export type AskedControl = Pick<ControlEntry, 'verb' | 'gate' | 'by' | 'why' | 'saw' | 'to'>;
 
 /** A person's patience, on the machine's clock also where runs follow model time. */
 export interface Patience {
@@ -114,6 +114,8 @@ export interface NewRun {
   readonly by: string;
   readonly accepted: readonly Acceptance[];
   readonly newNames: Readonly<Record<string, string>>;
+  /** The run whose Lease may be taken. */
+  readonly takesFrom?: string;
 }
 
 export interface OldRun {
@@ -127,6 +129,8 @@ export interface PlanOf {
   readonly loaded: LoadedRunbook;
   readonly accepted: readonly Acceptance[];
   readonly newNames: Readonly<Record<string, string>>;
+  /** The run whose Lease may be taken. */
+  readonly takesFrom?: string;
   readonly from:
     | { readonly kind: 'cluster'; readonly cluster: OpenCluster }
     | { readonly kind: 'snapshot'; readonly file: string }

@@ -15,7 +15,7 @@ import { toProcedureInput } from '#runbook/procedure-input';
 import type { Driver, NewRun, OldRun } from './composition.ts';
 import { targetOf } from './described-cluster.ts';
 import { makeHost } from './host.ts';
-import { procedureOf, procedureOfRecord } from './procedure-of.ts';
+import { placeOf, procedureOf, procedureOfRecord } from './procedure-of.ts';
 import { refuseLostCluster } from './refuse-lost-lease.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
 
@@ -49,9 +49,17 @@ export async function startDriver(run: NewRun, { tool, time }: With): Promise<Dr
   return driver(host, started.stored.record);
 }
 
-function headerOf({ id, loaded, log, cluster, by, accepted, newNames }: NewRun): RunHeader {
+function headerOf({ id, loaded, log, cluster, by, accepted, newNames, takesFrom }: NewRun): RunHeader {
   const { from, to } = loaded.runbook.hop;
-  const particulars = { runId: id, cluster: cluster.cluster.name, accepted, newNames, owner: by, log: log.place };
+  const particulars = {
+    runId: id,
+    cluster: cluster.cluster.name,
+    accepted,
+    newNames,
+    owner: by,
+    log: log.place,
+    ...(takesFrom !== undefined && { takesFrom }),
+  };
   return {
     hop: `${from}-to-${to}`,
     target: targetOf(cluster.cluster),
@@ -74,10 +82,18 @@ export async function resumeDriver({ log, cluster, notify, takeOver }: OldRun, {
   const claimed = await claim({ log, time, writer, runner: processOf(runner), takeOver, liveness: livenessOf });
   if (claimed.kind === 'held')
     throw held(`run ${head.record.run} is held: ${claimed.why}`, 'look at it first: upgrade status');
+  if (claimed.kind === 'over') return overDriver(claimed.record);
   if (claimed.kind !== 'claimed')
     throw held(`run ${head.record.run} was taken by another runner at this moment`, 'look at it: upgrade status');
   const host = makeHost({ procedure, log, ports: { ...cluster.ports, notify }, tool, runner, mayRetakeLease });
   return driver(host, claimed.record);
+}
+
+/** It ended between the look and the claim: there is nothing left to drive. */
+function overDriver(record: RunRecord): Driver {
+  const { ending } = placeOf(record);
+  if (ending === null) throw held(`run ${record.run} has ended as "${record.state}"`, 'look at it: upgrade status');
+  return { drive: async () => ({ kind: ending, record }) };
 }
 
 /** The same runner may drive again after a gate was answered; that it took the run over is told once. */

@@ -1,5 +1,6 @@
+import { sentInTime } from '#adapters/clock/sent-in-time';
 import type { Eks } from '#ports/eks';
-import type { Kubernetes } from '#ports/kubernetes';
+import type { Kubernetes, LeaseContent } from '#ports/kubernetes';
 import type { LeaseGuard } from './lease-guard.ts';
 
 interface Ports {
@@ -17,7 +18,7 @@ interface Fences {
   /** Throws when another runner has gone on with this log. */
   readonly ensureOurs: () => Promise<void>;
   /** Throws when the cluster is not held for this run and this log. */
-  readonly lease: Pick<LeaseGuard, 'ensureHeld' | 'mark'>;
+  readonly lease: Pick<LeaseGuard, 'ensureHeld' | 'mark' | 'version'>;
 }
 
 /**
@@ -51,33 +52,47 @@ function behind<P extends object>(
     return async (...parameters) => {
       const unheld = await lease.ensureHeld(lasting, ensureOurs);
       if (unheld !== null) return unheld;
-      await ensureOurs();
+      await oursNow(ensureOurs);
       return (port[act] as Call)(...parameters);
     };
   };
   return Object.fromEntries(acts.map((act) => [act, guarded(act)])) as Partial<P>;
 }
 
-/** The Lease is made with our mark, and given back only while it is ours: a copy of the log that was left behind must not free the cluster. */
+/** The Lease is made and taken with our mark, and given back only while it is ours: a copy of the log that was left behind must not free the cluster. */
 function leaseCalls(
   kubernetes: Kubernetes,
   { ensureOurs, lease }: Fences,
-): Pick<Kubernetes, 'createLease' | 'markLease' | 'deleteLease'> {
+): Pick<Kubernetes, 'createLease' | 'markLease' | 'takeLease' | 'releaseLease'> {
+  const marked = async <C extends LeaseContent>(content: C): Promise<C> => {
+    const annotations = { ...content.annotations, ...(await lease.mark()) };
+    await oursNow(ensureOurs);
+    return { ...content, annotations };
+  };
   return {
-    createLease: async ({ annotations, ...content }) => {
-      const mark = await lease.mark();
-      await ensureOurs();
-      return kubernetes.createLease({ ...content, annotations: { ...annotations, ...mark } });
-    },
+    createLease: async (content) => kubernetes.createLease(await marked(content)),
+    takeLease: async (content) => kubernetes.takeLease(await marked(content)),
     markLease: async (mark) => {
-      await ensureOurs();
+      await oursNow(ensureOurs);
       return kubernetes.markLease(mark);
     },
-    deleteLease: async (it) => {
+    releaseLease: async (it) => {
       const unheld = await lease.ensureHeld(true, ensureOurs);
       if (unheld !== null) return unheld;
-      await ensureOurs();
-      return kubernetes.deleteLease(it);
+      await oursNow(ensureOurs);
+      // To mark it was to change it: the version that the step has read is old then.
+      return kubernetes.releaseLease({ ...it, resourceVersion: lease.version() });
     },
   };
+}
+
+/**
+ * Asks until the answer is fresh: what was read before the process was stopped is heard only when it wakes up. From here to
+ * the wire the adapters reckon anew.
+ */
+async function oursNow(ensureOurs: Fences['ensureOurs']): Promise<void> {
+  for (let isFresh = () => false; !isFresh(); ) {
+    isFresh = sentInTime();
+    await ensureOurs();
+  }
 }

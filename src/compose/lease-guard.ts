@@ -1,10 +1,10 @@
 import { readHead, readHeader } from '#engine/read-log';
-import type { Refused, Unknown } from '#ports/answer';
+import type { Answer, Refused, Unknown } from '#ports/answer';
 import type { Kubernetes, Lease } from '#ports/kubernetes';
 import type { RunLog } from '#ports/record-log';
 import type { Time } from '#ports/time';
 import { isAbsent } from '#steps/answer/value-or-wait';
-import { LEASE, LOG, OWNER } from '#steps/cluster/lease';
+import { holderOf, LEASE, LOG, OWNER } from '#steps/cluster/lease';
 import { type Fence, fenceMark } from '#steps/cluster/lease-fence';
 import { goneOnElsewhere } from './lease-lost.ts';
 import { refuseLostLease } from './refuse-lost-lease.ts';
@@ -36,6 +36,7 @@ export class LeaseGuard {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #ours = false;
   #looking: Promise<Unheld | null> | null = null;
+  #version = '';
 
   constructor(around: Around) {
     this.#around = around;
@@ -52,10 +53,15 @@ export class LeaseGuard {
     return this.#looking;
   }
 
-  /** What a new Lease is marked with. */
+  /** The Lease's resourceVersion as this guard has left it. */
+  version(): string {
+    return this.#version;
+  }
+
+  /** What the Lease says of this runner: how far its log has got, and where that is now. */
   async mark(): Promise<Readonly<Record<string, string>>> {
     const { log, owner } = this.#around;
-    return fenceMark({ seq: (await readHead(log))?.record.seq ?? 0, owner });
+    return { [LOG]: log.place, ...fenceMark({ seq: (await readHead(log))?.record.seq ?? 0, owner }) };
   }
 
   async #look(ensureOurs: () => Promise<void>): Promise<Unheld | null> {
@@ -64,6 +70,7 @@ export class LeaseGuard {
     const found = await kubernetes.getLease(LEASE);
     if (found.kind !== 'value' && !isAbsent(found)) return found;
     const lease = found.kind === 'value' ? found.value : null;
+    this.#version = lease?.metadata.resourceVersion ?? '';
     const lack = (await this.#isOurs(lease)) ? null : await this.#take(lease, ensureOurs);
     if (lack !== null) return lack;
     this.#ours = true;
@@ -80,23 +87,27 @@ export class LeaseGuard {
   }
 
   async #take(lease: Lease | null, ensureOurs: () => Promise<void>): Promise<Unheld | null> {
-    const { kubernetes } = this.#around;
-    const annotations = await this.mark();
+    const mark = await this.mark();
     await ensureOurs();
-    const answer =
-      lease === null
-        ? await this.#retake(annotations)
-        : await kubernetes.markLease({ ...LEASE, resourceVersion: lease.metadata.resourceVersion, annotations });
-    if (answer.kind === 'value') return null;
+    const answer = await this.#marked(lease, mark);
+    if (answer.kind === 'value') {
+      this.#version = answer.value.metadata.resourceVersion;
+      return null;
+    }
     // Somebody was faster: whoever acts has to look again, and the next look tells who it was.
     const { code, message } = answer;
     return answer.kind === 'refused' && answer.status === 409 ? { kind: 'unknown', code, message } : answer;
   }
 
-  async #retake(mark: Readonly<Record<string, string>>): ReturnType<Kubernetes['createLease']> {
+  async #marked(lease: Lease | null, mark: Readonly<Record<string, string>>): Promise<Answer<Lease>> {
     const { kubernetes, log } = this.#around;
-    const annotations = { [OWNER]: (await readHeader(log)).by, [LOG]: log.place, ...mark };
-    return kubernetes.createLease({ ...LEASE, holderIdentity: await this.#run(), annotations });
+    const run = await this.#run();
+    const resourceVersion = lease?.metadata.resourceVersion ?? '';
+    if (lease !== null && holderOf(lease) === run)
+      return kubernetes.markLease({ ...LEASE, resourceVersion, annotations: mark });
+    const annotations = { [OWNER]: (await readHeader(log)).by, ...mark };
+    const content = { ...LEASE, holderIdentity: run, annotations };
+    return lease === null ? kubernetes.createLease(content) : kubernetes.takeLease({ ...content, resourceVersion });
   }
 
   async #run(): Promise<string> {

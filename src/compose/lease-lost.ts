@@ -4,6 +4,10 @@ import { LEASE } from '#steps/cluster/lease';
 import type { LeaseVerdict } from '#steps/cluster/lease-fence';
 
 const NAME = `Lease ${LEASE.namespace}/${LEASE.name}`;
+const HOW = {
+  missing: 'gone: somebody deleted it',
+  free: 'held by nobody: another copy of this log has ended the run',
+};
 const LOOK = `kubectl get lease ${LEASE.name} -n ${LEASE.namespace} -o yaml`;
 
 /** Why the run may not go on: the cluster is another run's. */
@@ -31,13 +35,9 @@ export function goneOnElsewhere(run: string, { seq, owner }: { seq: number; owne
 }
 
 /** Why the run may not go on: nothing says that the cluster is held for it. */
-export function leaseMissing(run: string): UpgradeError {
-  return new UpgradeError(
-    'LeaseMissing',
-    `${NAME}, by which run ${run} holds the cluster, is gone: another copy of this log may have ended the run, or somebody deleted it`,
-    {
-      hint: 'nothing more was changed; if no copy of this log has gone on, take the cluster again: upgrade resume --take-over --now',
-      exit: EXIT.held,
-    },
-  );
+export function leaseMissing(run: string, how: 'missing' | 'free'): UpgradeError {
+  return new UpgradeError('LeaseMissing', `${NAME}, by which run ${run} holds the cluster, is ${HOW[how]}`, {
+    hint: 'nothing more was changed; if no copy of this log has gone on, take the cluster again: upgrade resume --take-over --now',
+    exit: EXIT.held,
+  });
 }

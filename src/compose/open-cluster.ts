@@ -8,6 +8,7 @@ import type { Notify } from '#messages/message';
 import type { Time } from '#ports/time';
 import type { OpenCluster, Reach } from './composition.ts';
 import { accountAndRegion, describedCluster } from './described-cluster.ts';
+import { ofThisCluster } from './of-this-cluster.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 
 interface Around {
@@ -29,7 +30,7 @@ export async function openCluster(reach: Reach, { changes, time, notify }: Aroun
     refuseElsewhere(login.server, cluster, reach.accepted);
     const kubernetes = await openKubernetes({ login, changes });
     return {
-      ports: { eks: aws.eks, ec2: aws.ec2, kubernetes, time, notify },
+      ports: { eks: ofThisCluster(aws.eks, cluster), ec2: aws.ec2, kubernetes, time, notify },
       cluster,
       ...accountAndRegion(cluster.arn),
       close: async () => {

@@ -13,7 +13,7 @@ import { STEPS } from './step-table.ts';
 
 /** What a run would do: the same procedure and steps on the twin of what was found. Holds no client that can write. */
 export async function planned(of: PlanOf, tool: string): Promise<Plan> {
-  const { loaded, accepted, newNames } = of;
+  const { loaded, accepted, newNames, takesFrom } = of;
   const scenario = await scenarioOf(of.from, loaded.runbook);
   return makePlan({
     loaded,
@@ -24,6 +24,7 @@ export async function planned(of: PlanOf, tool: string): Promise<Plan> {
     newNames,
     tool,
     openTwin,
+    ...(takesFrom !== undefined && { takesFrom }),
   });
 }
 

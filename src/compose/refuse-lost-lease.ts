@@ -18,9 +18,9 @@ interface Of {
 export async function refuseLostLease(lease: Lease | null, { run, log, mayRetake }: Of): Promise<Fence | null> {
   const verdict = judgeLease(lease, run);
   if (verdict.kind === 'of-another-run') throw heldByAnother(run, verdict);
-  if (verdict.kind === 'missing') {
+  if (verdict.kind === 'missing' || verdict.kind === 'free') {
     if (mayRetake) return null;
-    throw leaseMissing(run);
+    throw leaseMissing(run, verdict.kind);
   }
   const { fence } = verdict;
   if (fence !== null && (await readOwner(log, fence.seq)) !== fence.owner) throw goneOnElsewhere(run, fence);

@@ -15,12 +15,16 @@ export async function refuseUnfit(
   procedure: Procedure,
   target: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const [header, chain] = await Promise.all([readHeader(log), verifyChain(log.records)]);
-  const decision = mayResume({ head, header, chain, procedure, steps: new Set(Object.keys(STEPS)), target });
+  const [header, chain, control] = await Promise.all([
+    readHeader(log),
+    verifyChain(log.records),
+    verifyChain(log.control),
+  ]);
+  const decision = mayResume({ head, header, chain, control, procedure, steps: new Set(Object.keys(STEPS)), target });
   if (decision.kind === 'yes') return;
   const [first] = decision.problems;
   const whys = decision.problems.map(({ why }) => `  ${why}`).join('\n');
-  throw new UpgradeError(first.code, `run ${head.run} cannot be resumed here:\n${whys}`, {
+  throw new UpgradeError(first.code, `run ${head.run} in ${log.place} cannot be resumed here:\n${whys}`, {
     hint: decision.hint,
     exit: EXIT.usage,
   });

@@ -31,7 +31,7 @@ export const encodeControl = (entry: ControlEntry): string => encode(entry);
 
 /** A record from its bytes; torn, foreign and newer ones are refused by name. `place` is for people. */
 export function decodeRecord(bytes: string, seq: number, place: string): RunRecord {
-  const what = `record ${seq} in ${place}`;
+  const what = entryName('record', seq, `${place}/`);
   const record = decode(bytes, seq, what);
   const lacks = missingIn(record);
   if (lacks === null) return record as unknown as RunRecord;
@@ -40,8 +40,12 @@ export function decodeRecord(bytes: string, seq: number, place: string): RunReco
 
 /** A control entry from its bytes. */
 export function decodeControl(bytes: string, seq: number, place: string): ControlEntry {
-  return decode(bytes, seq, `control entry ${seq} in ${place}`) as unknown as ControlEntry;
+  return decode(bytes, seq, entryName('control entry', seq, `${place}/`)) as unknown as ControlEntry;
 }
+
+/** An entry for people, with its file: `record 7 (records/00000007.json)`. `before`: what leads to the folder of the run. */
+export const entryName = (kind: 'record' | 'control entry', seq: number, before = ''): string =>
+  `${kind} ${seq} (${before}${kind === 'record' ? 'records' : 'control'}/${String(seq).padStart(8, '0')}.json)`;
 
 /** Whether each entry from 0 to `head` is there, has its number and holds the hash of the one before. */
 export type ChainVerdict =
@@ -84,6 +88,8 @@ function decode(bytes: string, seq: number, what: string): Linked {
   const sealed = unseal(bytes);
   const entry = parse(sealed.entry);
   if (entry === null) throw torn(what, bytes);
+  // Before anything that it says is believed: a changed number of the format is no newer format.
+  if (sealed.sealed && !sealed.intact) throw changed(what);
   if (typeof entry.format === 'number' && entry.format > FORMAT) throw newer(what, entry);
   if (entry.format !== FORMAT || entry.seq !== seq) throw foreign(what);
   if (!sealed.intact) throw changed(what);

@@ -2,7 +2,7 @@ import type { RunLog, RunnerNote, RunnerProcess } from '#ports/record-log';
 import type { Time } from '#ports/time';
 import { appendRecord } from './append.ts';
 import { shiftDeadlines } from './deadlines.ts';
-import { decideClaim, type Liveness, type TakeOver } from './decide-claim.ts';
+import { decideClaim, type Liveness, type TakeOver, type Watched } from './decide-claim.ts';
 import { lastSign } from './last-sign.ts';
 import { nextRecord, type Stored, unchanged, type Writer } from './next-record.ts';
 import { readHead } from './read-log.ts';
@@ -39,7 +39,7 @@ export type Claim =
 /** Makes this runner the owner of the run. Correctness never rests on it: the log lets only one writer win each number. */
 export async function claim(request: ClaimRequest): Promise<Claim> {
   const { log, time } = request;
-  let watched: RunnerNote | null = null;
+  let watched: Watched | null = null;
   for (;;) {
     const head = await readHead(log);
     if (head === null) return { kind: 'empty' };
@@ -57,12 +57,18 @@ export async function claim(request: ClaimRequest): Promise<Claim> {
     if (decision.kind === 'take') return take(request, head);
     if (request.signal?.aborted) return { kind: 'held', by: decision.note.owner, why: 'the take-over was broken off' };
     if (watched === null) request.onWait?.(decision.note, decision.until);
-    watched = decision.note;
+    watched = lookedAt(decision.note, watched, time.now());
     await time.until(Math.min(decision.until, time.now() + LOOK_EVERY), request.signal);
   }
 }
 
 const LOOK_EVERY = 5_000;
+
+/** A clock that is set back meanwhile must not make the waiting longer by as much. */
+const lookedAt = (note: RunnerNote, before: Watched | null, now: number): Watched => ({
+  note,
+  since: Math.min(before?.since ?? now, now),
+});
 
 async function take({ log, time, writer, runner }: ClaimRequest, head: Stored): Promise<Claim> {
   const now = time.now();

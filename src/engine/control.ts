@@ -13,6 +13,8 @@ export type ControlRequest = Omit<ControlEntry, 'format' | 'seq' | 'prev'>;
 export async function appendControl(log: RunLog, request: ControlRequest): Promise<ControlEntry> {
   for (;;) {
     const head = await log.control.head();
+    // Its hash goes into the next one: a damaged one, put right later, would not fit any more.
+    if (head !== null) decodeControl(head.bytes, head.seq, log.place);
     const entry: ControlEntry = {
       format: 1,
       seq: (head?.seq ?? -1) + 1,
@@ -47,6 +49,11 @@ export function decideControl(
   if (entry.verb === 'approve') return decideApproval(machine, snapshot, entry);
   const event = { type: `operator.${entry.verb}` };
   return snapshot.can(event) ? { kind: 'event', event } : refused(`the run cannot take "${entry.verb}" here`);
+}
+
+/** Refuses what was typed at the terminal of another runner (Ctrl-C), which has ended before it could take it; null: it is for anybody. */
+export function refuseForAnother({ to }: ControlEntry, owner: string): ControlDecision | null {
+  return to === undefined || to === owner ? null : refused('it was typed at the terminal of a runner that has ended');
 }
 
 function decidePause(entry: ControlEntry, resumed: RunRecord | null): ControlDecision {

@@ -18,8 +18,14 @@ interface Facts {
   readonly liveness: Liveness;
   readonly takeOver: TakeOver;
   readonly now: number;
-  /** The note that was seen when the waiting began; null before. */
-  readonly watched: RunnerNote | null;
+  /** Null before the waiting began. */
+  readonly watched: Watched | null;
+}
+
+/** The note that was seen at the last look, and when the waiting began: instant, ms, UTC. */
+export interface Watched {
+  readonly note: RunnerNote;
+  readonly since: number;
 }
 
 export type ClaimDecision =
@@ -34,11 +40,12 @@ export function decideClaim(facts: Facts): ClaimDecision {
   if (sign !== null && liveness === 'dead') return { kind: 'take' };
   const runner = sign ?? unknownRunner(record);
   if (takeOver === 'no') return held(runner, now, 'take it over with --take-over once it is gone');
-  if (watched !== null && watched.owner === runner.owner && watched.at < runner.at) {
+  if (watched !== null && watched.note.owner === runner.owner && watched.note.at !== runner.at) {
     return held(runner, now, 'it is alive: pause it, or take it over with --take-over --now');
   }
   // The record counts as a sign of life too: a note may be lost, a record may not.
-  const until = Math.max(runner.at, record.at) + SILENCE;
+  // One in the future is of a clock that is, or was, ahead of ours: then what we have watched ourselves counts.
+  const until = Math.min(Math.max(runner.at, record.at), watched?.since ?? now) + SILENCE;
   return now >= until ? { kind: 'take' } : { kind: 'wait', note: runner, until };
 }
 

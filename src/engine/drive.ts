@@ -3,7 +3,7 @@ import type { Failure } from '#errors/failure';
 import { toFailure, UpgradeError } from '#errors/upgrade-error';
 import type { Waiting } from '#messages/registry';
 import { advance, type RecordBody } from './advance.ts';
-import { appendControl, decideControl, nextControl } from './control.ts';
+import { appendControl, decideControl, nextControl, refuseForAnother } from './control.ts';
 import { delayName, dueTimer, nextTimer } from './deadlines.ts';
 import { announceProgress, commit, type Driver, overtaken, takeWheel } from './driver.ts';
 import { askGuard } from './guard.ts';
@@ -40,7 +40,7 @@ async function turn(driver: Driver): Promise<Ending | null> {
   const { host, stored, snapshot } = driver;
   const { record } = stored;
   if (snapshot.status === 'done') return final(driver);
-  if (driver.slept > 0) return wakeUp(driver);
+  if (driver.slept !== 0) return wakeUp(driver);
   const asked = await nextControl(host.log, record);
   if (asked !== null) return consume(driver, asked);
   const timer = dueTimer(record.timers, host.time.now());
@@ -52,7 +52,8 @@ async function turn(driver: Driver): Promise<Ending | null> {
 
 async function consume(driver: Driver, entry: ControlEntry): Promise<Ending | null> {
   const { host, stored, snapshot, resumed } = driver;
-  const decision = decideControl(host.procedure.machine, snapshot, entry, resumed);
+  const decision =
+    refuseForAnother(entry, host.runner.owner) ?? decideControl(host.procedure.machine, snapshot, entry, resumed);
   const controls = entry.seq + 1;
   if (decision.kind === 'event') return take(driver, 'control', decision.event, { controls });
   const refused = decision.kind === 'refused' ? { refused: decision.why } : {};

@@ -22,7 +22,7 @@ export interface Driver {
   readonly resumed: RunRecord | null;
   stored: Stored;
   snapshot: AnyMachineSnapshot;
-  /** How long this runner itself was stopped since the last record, ms: a closed laptop, SIGSTOP. */
+  /** How long this runner itself was stopped since the last record, ms: a closed laptop, SIGSTOP; negative when its clock was set back. */
   slept: number;
   /** Whether the guarding checks have to be repeated before the next slice. */
   guardDue: boolean;

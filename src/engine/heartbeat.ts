@@ -26,7 +26,8 @@ export class Heartbeat {
   /** A sign of life if one is due, or if what is waited for has changed. `superseded` is called when record N+1 is another's. */
   beat(record: RunRecord, waitingFor: string | null, superseded: () => void = () => {}): void {
     const at = this.#host.time.now();
-    const due = at - this.#last.at >= HEARTBEAT;
+    // A clock that was set back must not silence the runner.
+    const due = Math.abs(at - this.#last.at) >= HEARTBEAT;
     const effect = effectOf(record);
     if (!due && waitingFor === this.#last.waitingFor && effect === this.#last.effect) return;
     this.#last = { at, waitingFor, effect };

@@ -38,7 +38,8 @@ export interface EngineSlice {
   /** What the step is about to wait for, for whoever looks meanwhile: no record, no message. */
   readonly waits: (waitingFor: Waiting) => void;
   /**
-   * To be awaited right before anything is changed: throws the signal's reason when another runner has taken the run over.
+   * To be awaited right before anything is changed: throws the signal's reason when another runner has taken the run over,
+   * and `LogLost` when the log is not there any more.
    * A runner that was stopped for a while would otherwise act on what was true before.
    */
   readonly ensureOurs: () => Promise<void>;

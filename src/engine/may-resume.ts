@@ -1,7 +1,7 @@
 import type { FailureCode } from '#errors/catalogue/catalogue';
 import { idOf, type Procedure } from './author/procedure.ts';
 import { allNodes } from './author/state-nodes.ts';
-import type { ChainVerdict } from './chain.ts';
+import { type ChainVerdict, entryName } from './chain.ts';
 import { activeNodes, pendingProblems } from './pending-problems.ts';
 import type { RunHeader, RunRecord } from './record.ts';
 
@@ -10,6 +10,8 @@ export interface ResumeFacts {
   readonly head: RunRecord;
   readonly header: RunHeader;
   readonly chain: ChainVerdict;
+  /** The same of the control entries. */
+  readonly control: ChainVerdict;
   readonly procedure: Procedure;
   /** The names of the steps that this version of the tool has. */
   readonly steps: ReadonlySet<string>;
@@ -50,6 +52,7 @@ type Rule = (facts: ResumeFacts) => readonly ResumeProblem[];
 
 const RULES: readonly Rule[] = [
   intactChain,
+  intactControl,
   sameTarget,
   acceptedProcedure,
   soundRun,
@@ -59,8 +62,20 @@ const RULES: readonly Rule[] = [
 ];
 
 function intactChain({ chain }: ResumeFacts): readonly ResumeProblem[] {
-  return chain.kind === 'intact' ? [] : [{ code: 'ChainBroken', why: `record ${chain.seq}: ${chain.why}` }];
+  return chain.kind === 'intact' ? [] : [broken('record', chain.seq, chain.why)];
 }
+
+/** A runner looks for the entry after those that were consumed: where one of these is lost, it would never see the next one. */
+function intactControl({ control, head }: ResumeFacts): readonly ResumeProblem[] {
+  if (control.kind === 'broken') return [broken('control entry', control.seq, control.why)];
+  if (control.entries >= head.controls) return [];
+  return [broken('control entry', control.entries, 'the entry is missing')];
+}
+
+const broken = (kind: 'record' | 'control entry', seq: number, why: string): ResumeProblem => ({
+  code: 'ChainBroken',
+  why: `${entryName(kind, seq)}: ${why}`,
+});
 
 function sameTarget({ header, target }: ResumeFacts): readonly ResumeProblem[] {
   if (target === null) return [];

@@ -84,4 +84,6 @@ export interface ControlEntry {
   readonly why?: string;
   /** The record the person saw. */
   readonly saw: number;
+  /** The runner (`owner`) at whose terminal it was typed: it means nothing to another one. */
+  readonly to?: string;
 }

@@ -8,12 +8,21 @@ export function seal(json: string): string {
   return `${json.slice(0, -1)},"sha256":"${sumOf(json)}"}\n`;
 }
 
-/** The JSON of a sealed line without its seal, and whether it is what was sealed. */
-export function unseal(line: string): { readonly entry: string; readonly intact: boolean } {
+/** A line without its seal, if it has one. */
+export interface Unsealed {
+  /** JSON. */
+  readonly entry: string;
+  /** It ends as a sealed line does. */
+  readonly sealed: boolean;
+  /** It is what was sealed. */
+  readonly intact: boolean;
+}
+
+export function unseal(line: string): Unsealed {
   const [, before, sum] = /^(.*),"sha256":"([0-9a-f]{64})"\}\n$/s.exec(line) ?? [];
-  if (before === undefined) return { entry: line, intact: false };
+  if (before === undefined) return { entry: line, sealed: false, intact: false };
   const entry = `${before}}`;
-  return { entry, intact: sumOf(entry) === sum };
+  return { entry, sealed: true, intact: sumOf(entry) === sum };
 }
 
 const sumOf = (json: string): string => createHash('sha256').update(json).digest('hex');

@@ -7,16 +7,21 @@ import { unchanged } from './next-record.ts';
 /** A wait that ends this much too late was not waited by a living runner, ms. Anything shorter may be a busy machine. */
 const OVERSHOOT = 2 * HEARTBEAT;
 
-/** Remembers that a wait that should have ended at `due` did so only now; whether that means that the runner was stopped. */
-export function noteSleep(driver: Driver, due: number): boolean {
-  const late = driver.host.time.now() - due;
-  if (late <= OVERSHOOT) return false;
-  driver.slept += late;
+/**
+ * Remembers a wait that was none: it should have ended at `due` and did so much later, because the runner was stopped; or it ended
+ * before it began, because the clock was set back. Whether it was so.
+ */
+export function noteSleep(driver: Driver, began: number, due: number): boolean {
+  const now = driver.host.time.now();
+  const late = now - Math.max(began, due);
+  const back = began - now;
+  if (late <= OVERSHOOT && back <= OVERSHOOT) return false;
+  driver.slept += back > OVERSHOOT ? -back : late;
   return true;
 }
 
 /**
- * Takes the run anew after the runner was stopped: nobody drove it, so deadlines move, as at a claim by somebody else, and
+ * Takes the run anew after the runner was stopped or its clock was set: nobody drove it meanwhile, so deadlines move, as at a claim by somebody else, and
  * the guarding checks are repeated. An ending when another runner has taken it meanwhile.
  */
 export async function wakeUp(driver: Driver): Promise<Ending | null> {
@@ -28,6 +33,11 @@ export async function wakeUp(driver: Driver): Promise<Ending | null> {
   if (lost !== null) return lost;
   driver.slept = 0;
   driver.guardDue = true;
-  host.notify({ code: 'runner-slept', data: { run: stored.record.run, forMs: slept } });
+  const { run } = stored.record;
+  host.notify(
+    slept > 0
+      ? { code: 'runner-slept', data: { run, forMs: slept } }
+      : { code: 'clock-set-back', data: { run, byMs: -slept } },
+  );
   return null;
 }

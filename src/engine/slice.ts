@@ -1,4 +1,5 @@
 import { EXIT } from '#errors/exit-codes';
+import { logLost } from '#errors/log-lost';
 import { toFailure, UpgradeError } from '#errors/upgrade-error';
 import type { Time } from '#ports/time';
 import { nextTimer } from './deadlines.ts';
@@ -57,9 +58,13 @@ async function attempt(driver: Driver, effect: Effect, interrupt: AbortControlle
 }
 
 async function ensureOurs({ host, stored }: Driver, interrupt: AbortController): Promise<void> {
-  if ((await host.log.records.read(stored.record.seq + 1)) === null) return;
-  interrupt.abort('superseded');
-  throw interrupt.signal.reason;
+  const { records, place } = host.log;
+  const { seq } = stored.record;
+  if ((await records.read(seq + 1)) !== null) {
+    interrupt.abort('superseded');
+    throw interrupt.signal.reason;
+  }
+  if ((await records.read(seq)) === null) throw logLost(`record ${seq} in ${place}`);
 }
 
 function resultOf(driver: Driver, effect: Effect, result: SliceResult, interrupt: AbortController): SliceEnd {
@@ -100,7 +105,7 @@ export function beatingTime(driver: Driver, interrupt: AbortController): Time {
         const began = time.now();
         const piece = Math.min(instant, began + HEARTBEAT);
         const why = await time.until(piece, signal);
-        if (noteSleep(driver, Math.max(began, piece))) {
+        if (noteSleep(driver, began, piece)) {
           // What the step knows is old: it starts anew once the run is known to be ours still.
           interrupt.abort('rest');
           return 'interrupted';

@@ -36,7 +36,7 @@ export class WaitingNotes {
 
   #tell(step: string, text: string, waitingFor: Waiting, again: number): void {
     const now = this.#host.time.now();
-    if (text === this.#told && now - this.#at < again) return;
+    if (text === this.#told && Math.abs(now - this.#at) < again) return;
     this.#told = text;
     this.#at = now;
     this.#host.notify({ code: 'step-waiting', data: { step, waitingFor } });

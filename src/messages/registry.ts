@@ -24,6 +24,11 @@ export const MESSAGES = {
     (d: { run: string; forMs: number }) =>
       `the runner of run ${d.run} was stopped for ${minutes(d.forMs)}; deadlines move by that time, and the checks are repeated`,
   ),
+  'clock-set-back': message(
+    'warning',
+    (d: { run: string; byMs: number }) =>
+      `the clock of this machine was set back by ${minutes(d.byMs)} while run ${d.run} was under way; deadlines move by that time, and the checks are repeated`,
+  ),
   'run-finished': message('info', (d: { run: string }) => `run ${d.run} is finished`),
   'run-aborted': message('warning', (d: { run: string; leftovers: readonly string[] }) =>
     d.leftovers.length === 0

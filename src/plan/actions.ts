@@ -2,7 +2,7 @@ import { settingsOf } from '#domain/addons/settings';
 import type { PlannedAction, PointOfNoReturn } from './plan.ts';
 import type { Trace, Write } from './trace.ts';
 
-/** Every change in order, numbered from 1, with its exact parameters but for those that no plan can foretell or nobody may read. */
+/** Every change in order, numbered from 1, with its exact parameters; what no plan can foretell is there as a word, what nobody may read as its SHA-256. */
 export const actionsOf = (trace: Trace): readonly PlannedAction[] =>
   trace.stays
     .flatMap(({ writes }) => writes)
@@ -40,11 +40,11 @@ function objectOf(parameters: Write['parameters']): string {
   return typeof namespace === 'string' ? `${namespace}/${name ?? ''}` : (name ?? '');
 }
 
-/** Parameters that no plan can foretell: tokens are random; resource versions and time stamps are those of the moment. */
-const OF_ONE_RUN: ReadonlySet<string> = new Set([
-  'clientRequestToken',
-  'resourceVersion',
-  'eks-upgrade-runbook/cordoned-at',
+/** Parameters that no plan can foretell, and what they will be: that they are sent is part of what is planned. */
+const OF_ONE_RUN: ReadonlyMap<string, string> = new Map([
+  ['clientRequestToken', '(of this step of the run)'],
+  ['resourceVersion', '(as it was read)'],
+  ['eks-upgrade-runbook/cordoned-at', '(then)'],
 ]);
 
 // Their SHA-256 and the names of their keys tell a reviewer which values are passed on.
@@ -54,6 +54,6 @@ const isSecret = (key: string, value: unknown): value is string =>
 function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !OF_ONE_RUN.has(key));
-  return Object.fromEntries(kept.map(([key, it]) => [key, isSecret(key, it) ? settingsOf(it) : lasting(it)]));
+  const told = (key: string, it: unknown) => OF_ONE_RUN.get(key) ?? (isSecret(key, it) ? settingsOf(it) : lasting(it));
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, told(key, it)]));
 }

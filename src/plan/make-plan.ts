@@ -7,7 +7,7 @@ import type { Scenario } from '#twin/scenario/schema';
 import { actionsOf, pointsOfNoReturn } from './actions.ts';
 import { CANNOT_JUDGE } from './cannot-judge.ts';
 import { digestOf } from './digest.ts';
-import { heldVerdict } from './held.ts';
+import { heldVerdict, takenFrom } from './held.ts';
 import { nodeFates } from './node-fates.ts';
 import { phaseName, phasesOf } from './phases.ts';
 import type { Plan, Verdict } from './plan.ts';
@@ -24,6 +24,8 @@ export interface PlanRequest {
   readonly steps: Steps;
   readonly accepted: readonly Acceptance[];
   readonly newNames: Readonly<Record<string, string>>;
+  /** The run whose Lease may be taken. */
+  readonly takesFrom?: string;
   /** Version of the tool. */
   readonly tool: string;
   readonly openTwin: (scenario: Scenario) => WalkedTwin;
@@ -32,8 +34,10 @@ export interface PlanRequest {
 /** What a run would do, found out by doing it on the twin. The same request gives the same plan. */
 export async function makePlan(request: PlanRequest): Promise<Plan> {
   const { loaded, scenario, accepted, newNames, procedure, steps, tool } = request;
+  const takesFrom = takenFrom(scenario, accepted, request.takesFrom);
+  const taking = takesFrom === undefined ? {} : { takesFrom };
   const { runbook, bytes } = loaded;
-  const id = digestOf({ ...scenario, runbook: bytes, accepted, newNames, procedure: idOf(procedure) });
+  const id = digestOf({ ...scenario, runbook: bytes, accepted, newNames, ...taking, procedure: idOf(procedure) });
   const run = `plan-${id.slice(0, 12)}`;
   const cluster = scenario.cluster.name;
   const input = toProcedureInput(runbook, {
@@ -43,6 +47,7 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
     newNames,
     owner: 'the runner',
     log: 'the log of the run',
+    ...taking,
   });
   const hop = `${runbook.hop.from}-to-${runbook.hop.to}`;
   const trace = await walk(request.openTwin(scenario), { run, hop, procedure, steps, input, runbook: bytes, tool });
@@ -53,7 +58,7 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
     hop: runbook.hop,
     cluster,
     procedure: idOf(procedure),
-    verdict: heldVerdict(scenario) ?? verdictOf(trace),
+    verdict: heldVerdict(scenario, takesFrom) ?? verdictOf(trace),
     checks: checksMade(trace),
     findings: findingsOf(trace),
     phases: phasesOf(trace),

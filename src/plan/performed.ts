@@ -74,7 +74,7 @@ export class Performer {
 }
 
 /** A refused write changed nothing; an eviction that a budget refuses is tried many times. */
-const changed = ({ kind, status }: JournalEntry): boolean => kind === 'write' && status < 400;
+const changed = ({ kind, status, by }: JournalEntry): boolean => kind === 'write' && status < 400 && by === undefined;
 
 function remark(it: Performed, message: Message): void {
   if (!TOLD.has(message.code)) return;

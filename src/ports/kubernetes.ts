@@ -40,8 +40,10 @@ export interface Kubernetes {
   createLease(lease: LeaseName & LeaseContent): Promise<Answer<Lease>>;
   /** Sets annotations of the Lease, only while it is as it was read: 409 Conflict when its resourceVersion is another. */
   markLease(mark: LeaseMark): Promise<Answer<Lease>>;
-  /** Deletes only the Lease with this UID. */
-  deleteLease(name: LeaseName & { readonly uid: string }): Promise<Answer<'deleted'>>;
+  /** The same, and from then on `holderIdentity` holds it. */
+  takeLease(lease: LeaseMark & LeaseContent): Promise<Answer<Lease>>;
+  /** On the same condition: from then on nobody holds it. It stays, with its annotations. */
+  releaseLease(lease: LeaseVersion): Promise<Answer<Lease>>;
   /**
    * The shared stores (watches) of pods, nodes, budgets and workloads. Opened at the first call, then kept up to date
    * by themselves; reconnecting, 410 and expired tokens are the adapter's business. `Time.until` returns `changed`
@@ -96,8 +98,12 @@ export interface LeaseName {
   readonly name: string;
 }
 
-export interface LeaseMark extends LeaseName {
+/** A Lease as it was read. */
+export interface LeaseVersion extends LeaseName {
   readonly resourceVersion: string;
+}
+
+export interface LeaseMark extends LeaseVersion {
   readonly annotations: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { Procedure } from '#engine/author/procedure';
-import { contextProblem, firstContext, hop } from './context.ts';
+import { asHolder, contextProblem, firstContext, hop } from './context.ts';
 import { kit } from './kit.ts';
 import { limited, unanswered } from './limited.ts';
 import { aborting } from './phases/aborting.ts';
@@ -33,7 +33,7 @@ const machine = kit.createMachine({
           after: unanswered,
           invoke: {
             src: 'hold-cluster',
-            input: (args) => ({ ...hop(args), owner: args.context.input.owner, log: args.context.input.log }),
+            input: asHolder,
             onDone: [
               { guard: 'clusterHeld', target: 'addonFloors' },
               {
@@ -75,7 +75,10 @@ const machine = kit.createMachine({
             onDone: { target: 'releaseCluster', actions: assign({ report: ({ event }) => event.output.report }) },
           },
         },
-        releaseCluster: { after: unanswered, invoke: { src: 'release-cluster', input: hop, onDone: '#finished' } },
+        releaseCluster: {
+          after: unanswered,
+          invoke: { src: 'release-cluster', input: hop, onDone: { target: '#finished', actions: 'reportLease' } },
+        },
         whereItStopped: { type: 'history', history: 'deep' },
       },
     },

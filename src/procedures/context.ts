@@ -56,6 +56,11 @@ export const hop = ({ context: { input } }: Args): Hop => ({
   to: input.to,
 });
 
+export const asHolder = (args: Args) => {
+  const { owner, log, takesFrom } = args.context.input;
+  return { ...hop(args), owner, log, ...(takesFrom !== undefined && { takesFrom }) };
+};
+
 /** The rotation at hand. Only states that are entered while one is left use it. */
 export const rotation = ({ context }: Args): Rotation => context.rotations[context.at] as Rotation;
 

@@ -23,6 +23,8 @@ export interface BlueGreenInput {
   /** Who runs it, and where its log is: for the Lease. */
   readonly owner: string;
   readonly log: string;
+  /** A run whose Lease may be taken: its own log, or the operator, says that it has ended. */
+  readonly takesFrom?: string;
 }
 
 /** After which time a wait parks the run, if nothing else is said; counted only while a runner lives. Milliseconds. */

@@ -107,6 +107,9 @@ export const kit = setup({
       brokenBefore: ({ event }) => outputOf<'check-cluster'>(event).broken,
     }),
     forgetFailure: assign({ failure: null, mayGoOn: false }),
+    reportLease: assign({
+      report: ({ context, event }) => [...context.report, ...outputOf<'release-cluster'>(event).left],
+    }),
     firstGroup: assign({ at: 0 }),
     nextGroup: assign({ at: ({ context }) => context.at + 1, newGroup: null, resize: null, updateId: null }),
     nextAddon: assign({ addonRequests: ({ context }) => context.addonRequests.slice(1), updateId: null }),

@@ -12,6 +12,8 @@ export interface RunParticulars {
   readonly owner: string;
   /** Where the run's log is, for its Lease. */
   readonly log: string;
+  /** A run whose Lease may be taken: its own log, or the operator, says that it has ended. */
+  readonly takesFrom?: string;
 }
 
 /** The input of the procedure's machine. Plain JSON. */

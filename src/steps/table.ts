@@ -37,6 +37,18 @@ export interface Touched {
   readonly ready: number;
 }
 
+/** Which checks are made before which phase, and what is known that bears on them. */
+export interface Checked extends Hop {
+  readonly phase: Phase | 'all';
+  readonly rotations: readonly Rotation[];
+  readonly accepted: readonly Acceptance[];
+  readonly checks: readonly string[];
+  /** Workloads and nodes that were not ready before the run. */
+  readonly brokenBefore?: readonly string[];
+  /** The resize that the run itself has asked for or is about to. */
+  readonly resize?: ResizeNodegroupRequest | null;
+}
+
 type Nothing = Readonly<Record<string, never>>;
 type InGroup = Hop & { readonly group: string };
 
@@ -48,16 +60,7 @@ export interface Steps {
   // preflight
   /** All checks of all phases, or with `phase` only those that guard it. Never throws for a finding. */
   'check-cluster': Step<
-    Hop & {
-      readonly phase: Phase | 'all';
-      readonly rotations: readonly Rotation[];
-      readonly accepted: readonly Acceptance[];
-      readonly checks: readonly string[];
-      /** Workloads and nodes that were not ready before the run. */
-      readonly brokenBefore?: readonly string[];
-      /** The resize that the run itself has asked for or is about to. */
-      readonly resize?: ResizeNodegroupRequest | null;
-    },
+    Checked,
     {
       /** As many as a record can hold, the gravest first; `blocked` and `broken` are about all of them. */
       readonly findings: readonly Finding[];
@@ -71,13 +74,13 @@ export interface Steps {
     Hop & { readonly newNames: Readonly<Record<string, string>> },
     { readonly rotations: readonly Rotation[] }
   >;
-  /** Creates Lease kube-system/eks-upgrade-runbook; finding our own run in it is fine. */
+  /** Creates Lease kube-system/eks-upgrade-runbook, or takes it where nobody holds it or the run `takesFrom`; finding our own run in it is fine. */
   'hold-cluster': Step<
-    Hop & { readonly owner: string; readonly log: string },
+    Hop & { readonly owner: string; readonly log: string; readonly takesFrom?: string },
     { readonly kind: 'held' } | { readonly kind: 'held-by-another'; readonly holder: string; readonly log: string }
   >;
-  /** Deletes the Lease if it is ours. */
-  'release-cluster': Step<Hop, Nothing>;
+  /** Gives the Lease back if it is ours: it stays, held by nobody. `left`: lines for the report. */
+  'release-cluster': Step<Hop, { readonly left: readonly string[] }>;
 
   // control plane
   /** Starts the update, or adopts the one that is already running to the same version; `updateId` null: the cluster is there already. */
@@ -112,13 +115,23 @@ export interface Steps {
   /** The oldest node of the group that is not empty yet (newcomers are cordoned first); null when all are. */
   'choose-node': Step<InGroup & { readonly frozenAt?: number }, { readonly node: string | null }>;
   'survey-node': Step<Hop & { readonly node: string }, { readonly touched: readonly Touched[] }>;
-  'drain-node': Step<Hop & { readonly node: string; readonly podAfterGraceMs: number }, Nothing>;
+  /** `group`, `frozenAt`: that of the node and its size, seen to be so still before anything is evicted; absent: not known. */
+  'drain-node': Step<
+    Hop & {
+      readonly node: string;
+      readonly podAfterGraceMs: number;
+      readonly group?: string;
+      readonly frozenAt?: number;
+    },
+    Nothing
+  >;
   'watch-workloads': Step<Hop & { readonly touched: readonly Touched[] }, Nothing>;
 
   // old nodes
   /** Throws unless a fresh list shows nothing on the group's nodes but pods that may stay. */
   'verify-empty': Step<InGroup, { readonly nodes: number }>;
-  'delete-node-group': Step<InGroup, Nothing>;
+  /** Only while the group is empty and closed and what takes its place is ready, seen anew before each request. */
+  'delete-node-group': Step<InGroup & Checked, Nothing>;
   'watch-node-group-deletion': Step<InGroup, Nothing>;
   /** The nodes that remain are Ready and workloads are healthy after the delete. */
   'verify-survivors': Step<Hop & { readonly brokenBefore?: readonly string[] }, Nothing>;

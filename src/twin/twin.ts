@@ -1,8 +1,5 @@
-import { ec2Face } from './api/ec2-face.ts';
-import { eksFace } from './api/eks/eks-face.ts';
-import type { TwinFace } from './api/face.ts';
-import { kubernetesFace } from './api/kubernetes/kubernetes-face.ts';
 import { toStored } from './api/kubernetes/served.ts';
+import { twinFace } from './api/twin-face.ts';
 import { DaemonSets } from './controllers/daemon-sets.ts';
 import { Deployments } from './controllers/deployments.ts';
 import { Disruption } from './controllers/disruption.ts';
@@ -14,12 +11,17 @@ import { NodeLeases } from './controllers/node-leases.ts';
 import { NodeTaints } from './controllers/node-taints.ts';
 import { ReplicaSets } from './controllers/replica-sets.ts';
 import { Scheduler } from './controllers/scheduler.ts';
+import { SilentNodes } from './controllers/silent-nodes.ts';
 import { StatefulSets } from './controllers/stateful-sets.ts';
-import { Journal } from './journal.ts';
+import { faulty } from './faults/faulty.ts';
+import { happen } from './faults/happen.ts';
+import { TwinFaults } from './faults/twin-faults.ts';
+import { Journal, journaled } from './journal.ts';
 import { takenByNodes } from './model/addresses.ts';
 import type { WireObject } from './model/object.ts';
 import type { Draft } from './model/store.ts';
 import { World } from './model/world.ts';
+import { Observer } from './observer/observer.ts';
 import { ec2Port } from './ports/ec2.ts';
 import { eksPort } from './ports/eks.ts';
 import { kubernetesPort } from './ports/kubernetes.ts';
@@ -37,25 +39,28 @@ export function openTwin(scenario: Scenario) {
   const disruption = addControllers(world);
   fill(world);
   const journal = new Journal();
-  const face: TwinFace = {
-    kubernetes: kubernetesFace(world, disruption.members, journal),
-    eks: eksFace(world, journal),
-    ec2: ec2Face(world, journal),
-  };
+  const now = () => time.now();
+  const faults = new TwinFaults(world);
+  const observer = new Observer(world, disruption.members);
+  const asked = observer.over(faulty(journaled(journal, now), journal, now, faults));
+  const face = twinFace(world, disruption.members, asked);
+  const others = twinFace(world, disruption.members, journaled(journal, now, 'somebody-else'));
+  faults.start((what) => happen(world, others, what));
   const ports = {
     eks: eksPort(face.eks),
     ec2: ec2Port(face.ec2),
-    kubernetes: kubernetesPort(
-      face.kubernetes,
-      () => time.now(),
-      () => time.changed(),
-    ),
+    kubernetes: kubernetesPort(face.kubernetes, now, () => time.changed()),
   };
   return {
     face,
     time,
     journal,
+    faults,
     ports,
+    /** The face for somebody else, whose calls are marked so in the journal and judged by nobody. */
+    others,
+    /** Where whoever uses the twin has broken a rule that keeps clusters safe. */
+    breaches: () => observer.breaches(),
     /** The cluster's name and its AWS account. */
     identity: () => ({ cluster: world.eks.cluster.name, account: world.eks.cluster.arn.split(':')[4] ?? '' }),
     /** From now on DescribeCluster answers with this URL and this base64 of a PEM certificate authority. */
@@ -73,6 +78,7 @@ function addControllers(world: World): Disruption {
     Garbage,
     NodeLeases,
     NodeTaints,
+    SilentNodes,
     Deployments,
     ReplicaSets,
     StatefulSets,

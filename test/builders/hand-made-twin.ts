@@ -46,7 +46,12 @@ export function handMadeTwin(): HandMadeTwin {
   const eks = new Proxy({}, { get: (_, name) => verb(String(name)) }) as unknown as EksFace;
 
   return {
-    face: { kubernetes, eks, ec2: verbs(['describeSubnets', 'describeInstanceTypes'], verb) as never },
+    face: {
+      kubernetes,
+      eks,
+      ec2: verbs(['describeSubnets', 'describeInstanceTypes'], verb) as never,
+      sts: { getCallerIdentity: () => ({ status: 200, body: { Account: '111122223333' } }) },
+    },
     time,
     asked,
     answers,

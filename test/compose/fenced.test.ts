@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadScenario } from '#twin/scenario/load';
 import { openTwin } from '#twin/twin';
 import { fenced } from '../../src/compose/fenced.ts';
@@ -9,7 +9,7 @@ const refuse = async (): Promise<void> => {
 };
 
 /** The cluster is ours. */
-const HELD = { ensureHeld: async () => null, mark: async () => ({}) };
+const HELD = { ensureHeld: async () => null, mark: async () => ({}), version: () => '1' };
 
 /** Names of calls that change nothing. */
 const READS = /^(describe|list|get|version$|mayI$|evictionVersion$|live$|close$)/;
@@ -49,4 +49,19 @@ it('asks once for each change, before it is made', async () => {
   expect((await kubernetes.createLease(lease)).kind).toBe('value');
   expect((await kubernetes.createLease(lease)).kind).toBe('refused');
   expect(asked).toEqual([0, 1]);
+});
+
+it('asks again when the answer comes long after the question: the process was stopped meanwhile, and somebody may have gone on', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const twin = openTwin(loadScenario('ekstest'));
+  let asked = 0;
+  const ensureOurs = async (): Promise<void> => {
+    asked += 1;
+    if (asked > 1) throw NOT_OURS;
+    vi.setSystemTime(Date.now() + 60_000);
+  };
+  const { kubernetes } = fenced(twin.ports, { ensureOurs, lease: HELD });
+  await expect(kubernetes.patchNode('a', { spec: { unschedulable: true } })).rejects.toBe(NOT_OURS);
+  expect(twin.journal.entries()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { kubeconfigLogin } from '#adapters/kubernetes/kubeconfig-login';
 import { openKubernetes } from '#adapters/kubernetes/open';
 import { type Served, serveTwin } from '#twin/http/serve-twin';
 import { checkScenario } from '#twin/scenario/load';
+import type { ScenarioInput } from '#twin/scenario/schema';
 import { openTwin, type Twin } from '#twin/twin';
 import type { Bound } from './case.ts';
 import { contractScenario } from './scenario.ts';
@@ -17,9 +18,11 @@ export interface Binding extends Bound {
   close(): Promise<void>;
 }
 
-/** The same twin twice: by its ports in this process, and by the adapters over HTTP. */
-export async function bindBoth(): Promise<{ readonly inProcess: Binding; readonly overHttp: Binding }> {
-  const [near, far] = [freshTwin(), freshTwin()];
+/** The same twin twice: by its ports in this process, and by the adapters over HTTP. `faults`: what goes wrong with both. */
+export async function bindBoth(
+  faults: ScenarioInput['faults'] = {},
+): Promise<{ readonly inProcess: Binding; readonly overHttp: Binding }> {
+  const [near, far] = [freshTwin(faults), freshTwin(faults)];
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   const served = await serveTwin(far, { clock: 'consent', folder });
   // The place where it is served is all that may differ.
@@ -33,7 +36,7 @@ export async function bindBoth(): Promise<{ readonly inProcess: Binding; readonl
   return { inProcess: bindPorts(near), overHttp: { ...overHttp, close } };
 }
 
-const freshTwin = (): Twin => openTwin(checkScenario(contractScenario));
+const freshTwin = (faults: ScenarioInput['faults']): Twin => openTwin(checkScenario({ ...contractScenario, faults }));
 
 function bindPorts({ ports, time }: Twin): Binding {
   return { ...ports, pass: async (ms) => time.tick(time.now() + ms), close: () => ports.kubernetes.close() };

@@ -26,17 +26,16 @@ export interface StartedTwin extends StartLine {
 /** The packaged command, seen from the bundle in dist/. */
 export const UPGRADE = fileURLToPath(new URL('../bin/upgrade.js', import.meta.url));
 
-/** `upgrade twin serve` as a process of its own, with the time that moves by consent. `upgrade` is the command's own file. */
-export async function startedTwin(folder: string, upgrade: string = UPGRADE): Promise<StartedTwin> {
+/** `upgrade twin serve` as a process of its own, with the time that moves by consent. `upgrade` is the command's own file, `scenario` a name or a file. */
+export async function startedTwin(
+  folder: string,
+  upgrade: string = UPGRADE,
+  scenario = 'ekstest',
+): Promise<StartedTwin> {
   const child = execa(
     process.execPath,
-    [upgrade, 'twin', 'serve', '--scenario', 'ekstest', '--clock', 'consent', '-o', 'json'],
-    {
-      stdin: 'ignore',
-      stderr: 'inherit',
-      reject: false,
-      buffer: false,
-    },
+    [upgrade, 'twin', 'serve', '--scenario', scenario, '--clock', 'consent', '-o', 'json'],
+    { stdin: 'ignore', stderr: 'inherit', reject: false, buffer: false },
   );
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const file = join(folder, 'twin.json');

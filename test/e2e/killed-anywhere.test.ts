@@ -1,50 +1,45 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunRecord } from '#engine/record';
-import { type Kill, Rehearsal } from './rehearsal.ts';
-import { actOf, tokenOf, worldOf } from './world.ts';
+import { holderOf, LEASE } from '#steps/cluster/lease';
+import { type Deeds, deedsOf, judge } from '../kill/verdict.ts';
+import { Rehearsal } from './rehearsal.ts';
+import { actOf, worldOf } from './world.ts';
 
 const HOUR = 3_600_000;
 /** Each of these tests carries out the whole run some fifty to a hundred times. */
 const LONG = 180_000;
 
 let records: readonly RunRecord[];
-let acts: readonly string[];
-let world: unknown;
+let undisturbed: Deeds;
 
 beforeAll(async () => {
   const whole = new Rehearsal();
   expect((await whole.start())?.kind).toBe('finished');
   records = await whole.records();
-  acts = whole.writes().map(actOf);
-  world = await worldOf(whole.twin.ports);
+  undisturbed = await deedsIn(whole);
 });
 
+const deedsIn = async ({ twin }: Rehearsal): Promise<Deeds> =>
+  deedsOf(twin.journal.entries(), await worldOf(twin.ports), []);
+
 /** Kills at every record, before its effect and after it; gives what went differently. */
-async function killedAt(kill: Kill): Promise<string[]> {
+async function killedAt(kill: { readonly when: 'after' | 'instead-of'; readonly seq: number }): Promise<string[]> {
   const run = new Rehearsal();
   const name = `${kill.when} ${kill.seq}`;
   if ((await run.start(kill)) !== null) return [`${name}: was not killed`];
   const ending = await run.resume();
   const problems = [];
   if (ending?.kind !== 'finished') problems.push(`${name}: ended as ${JSON.stringify(ending).slice(0, 400)}`);
-  if (JSON.stringify(await worldOf(run.twin.ports)) !== JSON.stringify(world)) problems.push(`${name}: another world`);
-  return [...problems, ...repeated(run).map((act) => `${name}: ${act}`)];
+  const deeds = await deedsIn(run);
+  problems.push(...judge(undisturbed, deeds).problems, ...broken(run), ...without(deeds));
+  return problems.map((it) => `${name}: ${it}`);
 }
 
-/** Acts that were done otherwise than in the undisturbed run, or again with another token. */
-function repeated(run: Rehearsal): string[] {
-  const tokens = new Map<string, string | null>();
-  const problems = [];
-  for (const write of run.writes()) {
-    const act = actOf(write);
-    if (!acts.includes(act)) problems.push(`unknown act ${act}`);
-    if (tokens.has(act) && (tokens.get(act) !== tokenOf(write) || tokenOf(write) === null))
-      problems.push(`twice: ${act}`);
-    tokens.set(act, tokenOf(write));
-  }
-  for (const act of acts) if (!tokens.has(act)) problems.push(`never: ${act}`);
-  return problems;
-}
+/** Between two records nothing is lost on the way: whatever is asked for again looks first, or has the same token. */
+const without = ({ refused }: Deeds): readonly string[] => (refused === 0 ? [] : [`${refused} requests were refused`]);
+
+/** Safety rules that were broken, in words. */
+const broken = ({ twin }: Rehearsal) => twin.breaches().map(({ rule, text }) => `${rule}: ${text}`);
 
 describe('a run of 1.20-to-1.21 on ekstest', () => {
   it('reaches the same end with the same acts when it is killed at any record, before or after its effect', {
@@ -75,6 +70,7 @@ describe('a run of 1.20-to-1.21 on ekstest', () => {
       await run.leaveAlone(8 * HOUR);
       const ending = await run.resume();
       if (ending?.kind !== 'finished') problems.push(`${seq}: ended as ${JSON.stringify(ending).slice(0, 300)}`);
+      problems.push(...broken(run).map((it) => `${seq}: ${it}`));
       for (const { kind, event } of await run.records()) {
         if (kind === 'timer' && event?.type.includes('Deadline')) problems.push(`${seq}: ${event.type}`);
       }
@@ -94,16 +90,18 @@ describe('a run of 1.20-to-1.21 on ekstest', () => {
       const before = run.writes().length;
       const ending = await run.resume();
       if (ending?.kind !== 'aborted') problems.push(`${seq}: ended as ${ending?.kind}`);
+      problems.push(...broken(run).map((it) => `${seq}: ${it}`));
       const later = run.writes().slice(before).map(actOf);
       problems.push(
         ...later
           .filter((act) => /DeleteNodegroup|evict|UpdateClusterVersion|CreateNodegroup/.test(act))
           .map((act) => `${seq}: ${act}`),
       );
-      const { nodes, lease } = (await worldOf(run.twin.ports)) as { nodes: unknown; lease: string };
+      const { nodes } = (await worldOf(run.twin.ports)) as { nodes: unknown };
       if (/cordoned-by|"unschedulable":true/.test(JSON.stringify(nodes)))
         problems.push(`${seq}: a cordon of ours stays`);
-      if (lease !== 'refused') problems.push(`${seq}: the Lease stays`);
+      const lease = await run.twin.ports.kubernetes.getLease(LEASE);
+      if (lease.kind === 'value' && holderOf(lease.value) !== '') problems.push(`${seq}: the Lease is still held`);
     }
     process.stdout.write(`aborts ${records.length - 1}, problems ${problems.length}\n`);
     expect(problems).toEqual([]);

@@ -38,6 +38,7 @@ it.each([150, 600])(
     expect(ending).not.toMatchObject({ failure: { code: 'RecordTooLarge' } });
     expect((await run.records()).some(({ state }) => state.startsWith('work.drain'))).toBe(true);
     expect(await largest(run)).toBeLessThan(RECORD_LIMIT);
+    expect(run.twin.breaches()).toEqual([]);
   },
 );
 
@@ -56,4 +57,5 @@ it('drains nodes with some 200 different workloads each', { timeout: LONG }, asy
   process.stdout.write(`200 a node: ${JSON.stringify(ending).slice(0, 300)}, largest ${await largest(run)}\n`);
   expect(ending?.kind).toBe('finished');
   expect(await largest(run)).toBeLessThan(RECORD_LIMIT);
+  expect(run.twin.breaches()).toEqual([]);
 });

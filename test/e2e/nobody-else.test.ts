@@ -31,6 +31,12 @@ describe('the old group is not deleted', () => {
     expect(deletes(run)).toBe(0);
   });
 
+  it('when all new nodes are lost after the checks, right before the request', async () => {
+    const { run, ending } = await runWith('work.oldNodes.deleting', (it) => loseNodes(it, NEW));
+    expect(failureOf(ending)?.message).toContain('0 of 3 nodes can take pods');
+    expect(deletes(run)).toBe(0);
+  });
+
   it('when the new nodes are cordoned; a retry goes on once they are open again', async () => {
     const { run, ending } = await runWith('work.bake', (it) => cordon(it, NEW));
     expect(failureOf(ending)?.message).toContain('it is cordoned');
@@ -55,6 +61,20 @@ describe('nobody else may disrupt nodes while the run drains', () => {
     await run.leaveAlone(10 * 60_000);
     await run.ask('retry');
     expect((await run.resume())?.kind).toBe('finished');
+  });
+
+  it('a size that was changed while nobody ran the drain stops it before the first eviction', async () => {
+    const run = new Rehearsal();
+    once(run, 'work.drain.emptying', () => void run.ask('pause'));
+    expect((await run.start())?.kind).toBe('paused');
+    const evictions = count(run, 'k8s:evict pods');
+    resize(run, OLD, 4);
+    await run.leaveAlone(10 * 60_000);
+    expect(failureOf(await run.resume())?.code).toBe('NodeGroupChanged');
+    expect(count(run, 'k8s:evict pods')).toBe(evictions);
+    await run.ask('retry');
+    expect((await run.resume())?.kind).toBe('finished');
+    expect(run.twin.breaches()).toEqual([]);
   });
 
   it.each([

@@ -20,6 +20,7 @@ import type { Scenario } from '#twin/scenario/schema';
 import { openTwin, type Twin } from '#twin/twin';
 import { makeHost } from '../../src/compose/host.ts';
 import { refuseLostCluster } from '../../src/compose/refuse-lost-lease.ts';
+import { isMark } from './world.ts';
 
 const RUN = 'r1';
 const TOOL = '0.0.0-test';
@@ -31,11 +32,13 @@ class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** When the runner dies: right after record `seq` is durable, or when it is about to write `seq` (its effect is done, nobody knows). */
-export interface Kill {
-  readonly when: 'after' | 'instead-of';
-  readonly seq: number;
-}
+/**
+ * When the runner dies: right after record `seq` is durable, when it is about to write `seq` (its effect is done, nobody
+ * knows), or right before or after the call that is the `call`th of this runner to change something.
+ */
+export type Kill =
+  | { readonly when: 'after' | 'instead-of'; readonly seq: number }
+  | { readonly when: 'before-call' | 'after-call'; readonly call: number };
 
 /** One run of the real procedure with the real steps on a twin of its own, in model time, that can be killed and resumed. */
 export class Rehearsal {
@@ -50,6 +53,7 @@ export class Rehearsal {
   readonly #run: string;
   #runner = 0;
   #kill: Kill | null = null;
+  #die: () => void = () => {};
 
   /** `twin`: a cluster on which another rehearsal has begun; `name`: what its runners are called; `run`: the run's id. */
   constructor(scenario: Scenario = ekstest(), twin: Twin = openTwin(scenario), name = 'runner', run = RUN) {
@@ -133,7 +137,6 @@ export class Rehearsal {
 
   /** What was changed, as the twin saw it; refused calls changed nothing. The mark of a runner that resumed is none of the procedure's acts. */
   writes(): readonly JournalEntry[] {
-    const isMark = ({ operation }: JournalEntry) => operation === 'k8s:patch leases';
     return this.twin.journal.entries().filter((it) => it.kind === 'write' && it.status < 300 && !isMark(it));
   }
 
@@ -141,7 +144,11 @@ export class Rehearsal {
     const host = makeHost({
       procedure: blueGreen,
       log: this.#mortal(),
-      ports: { ...this.ports(this.twin.ports), time: this.twin.time, notify: (message) => this.#hear(message) },
+      ports: {
+        ...this.#mortalPorts(this.ports(this.twin.ports)),
+        time: this.twin.time,
+        notify: (message) => this.#hear(message),
+      },
       tool: TOOL,
       runner: { owner, host: 'host', pid: 1, processStartedAt: null },
       mayRetakeLease,
@@ -169,7 +176,10 @@ export class Rehearsal {
   async #unlessKilled(kill: Kill | null, work: () => Promise<Ending>): Promise<Ending | null> {
     this.#kill = kill;
     try {
-      return await this.twin.time.run(work());
+      const killed = new Promise<never>((_, reject) => {
+        this.#die = () => reject(new Killed());
+      });
+      return await this.twin.time.run(Promise.race([work(), killed]));
     } catch (thrown) {
       if (thrown instanceof Killed) return null;
       throw thrown;
@@ -179,12 +189,28 @@ export class Rehearsal {
   #mortal(): RunLog {
     const { records } = this.log;
     const create = async (seq: number, bytes: string) => {
-      if (this.#kill?.when === 'instead-of' && this.#kill.seq === seq) throw new Killed();
+      const kill = this.#kill;
+      if (kill?.when === 'instead-of' && kill.seq === seq) throw new Killed();
       const answer = await records.create(seq, bytes);
-      if (this.#kill?.when === 'after' && this.#kill.seq === seq) throw new Killed();
+      if (kill?.when === 'after' && kill.seq === seq) throw new Killed();
       return answer;
     };
     return { ...this.log, records: { head: () => records.head(), read: (seq) => records.read(seq), create } };
+  }
+
+  /** A runner that is killed in a call never hears of its answer, and does nothing more. */
+  #mortalPorts(ports: Twin['ports']): Twin['ports'] {
+    const kill = this.#kill;
+    if (kill === null || !('call' in kill)) return ports;
+    let calls = 0;
+    const around = async (act: () => Promise<unknown>): Promise<unknown> => {
+      calls += 1;
+      if (calls < kill.call) return act();
+      if (calls === kill.call && kill.when === 'after-call') await act();
+      this.#die();
+      return new Promise(() => {});
+    };
+    return { ...ports, eks: aroundWrites(ports.eks, around), kubernetes: aroundWrites(ports.kubernetes, around) };
   }
 
   #newOwner(): string {
@@ -192,3 +218,15 @@ export class Rehearsal {
     return `${this.#name}-${this.#runner}`;
   }
 }
+
+const WRITES = /^(update|create|delete|resize|patch|evict|take|mark|release)/;
+
+/** The same port; calls that change something go through `around`. */
+const aroundWrites = <P extends object>(port: P, around: (act: () => Promise<unknown>) => Promise<unknown>): P =>
+  new Proxy(port, {
+    get: (target, key) => {
+      const own = Reflect.get(target, key) as (...args: readonly unknown[]) => Promise<unknown>;
+      if (typeof own !== 'function' || !WRITES.test(String(key))) return own;
+      return (...args: readonly unknown[]) => around(() => own.apply(target, [...args]));
+    },
+  });

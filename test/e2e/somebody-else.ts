@@ -19,17 +19,17 @@ export const nodesOf = ({ twin }: Rehearsal, group: string): readonly string[] =
 export function cordon(run: Rehearsal, group: string): void {
   const body = { spec: { unschedulable: true } };
   for (const name of nodesOf(run, group))
-    run.twin.face.kubernetes.patch({ ...NODES, name }, 'application/merge-patch+json', body);
+    run.twin.others.kubernetes.patch({ ...NODES, name }, 'application/merge-patch+json', body);
 }
 
 /** `kubectl delete node` of all nodes of a group. */
 export function loseNodes(run: Rehearsal, group: string): void {
-  for (const name of nodesOf(run, group)) run.twin.face.kubernetes.remove({ ...NODES, name }, {});
+  for (const name of nodesOf(run, group)) run.twin.others.kubernetes.remove({ ...NODES, name }, {});
 }
 
 /** `aws eks update-nodegroup-config`. */
 export function resize({ twin }: Rehearsal, nodegroupName: string, desiredSize: number): void {
-  twin.face.eks.updateNodegroupConfig({
+  twin.others.eks.updateNodegroupConfig({
     clusterName: 'ekstest',
     nodegroupName,
     scalingConfig: { minSize: desiredSize, maxSize: Math.max(1, desiredSize), desiredSize },
@@ -39,7 +39,7 @@ export function resize({ twin }: Rehearsal, nodegroupName: string, desiredSize: 
 
 /** `aws eks delete-nodegroup`. */
 export function deleteGroup({ twin }: Rehearsal, nodegroupName: string): void {
-  twin.face.eks.deleteNodegroup({ clusterName: 'ekstest', nodegroupName });
+  twin.others.eks.deleteNodegroup({ clusterName: 'ekstest', nodegroupName });
 }
 
 /** Does something once, when the run enters a state. */

@@ -42,7 +42,7 @@ describe('an abort', () => {
   it.each([
     ['marks cannot be undone', 'patchNode', 'UndoIncomplete'],
     ['what stays changed cannot be listed', 'describeCluster', 'Forbidden'],
-    ['the Lease cannot be let go', 'deleteLease', 'Forbidden'],
+    ['the Lease cannot be let go', 'releaseLease', 'Forbidden'],
   ])('does not end when %s: it parks, and a retry ends it', async (_, call, code) => {
     const run = new Rehearsal();
     await run.start(IN_THE_DRAIN);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ekstest } from '../builders/ekstest.ts';
 import { Rehearsal } from './rehearsal.ts';
+import { loseNodes, once } from './somebody-else.ts';
 
 /** `ekstest` with a second group of two nodes beside the first. */
 const twoGroups = () =>
@@ -31,6 +32,7 @@ describe('a cluster with two managed node groups', () => {
     const pods = await run.twin.ports.kubernetes.listPods();
     const before = new Set(pods.kind === 'value' ? pods.value.map(({ metadata }) => metadata.uid) : []);
     expect((await run.start())?.kind).toBe('finished');
+    expect(run.twin.breaches()).toEqual([]);
 
     const evicted = run.writes().filter(({ operation }) => operation === 'k8s:evict pods');
     const uids = evicted.map(({ parameters }) => (JSON.stringify(parameters).match(/"uid":"([^"]+)"/) ?? [])[1]);
@@ -62,10 +64,23 @@ describe('a cluster with two managed node groups', () => {
 
     await run.ask('abort', inSecond?.seq);
     expect((await run.resume())?.kind).toBe('aborted');
+    expect(run.twin.breaches()).toEqual([]);
     await run.leaveAlone(5 * 60_000);
     expect(await scaling()).toEqual({ minSize: 1, maxSize: 4, desiredSize: 2 });
     const nodes = await nodesOf(run);
     expect(nodes.filter(({ spec }) => spec.unschedulable)).toEqual([]);
     expect(nodes.filter(({ spec }) => spec.taints?.some(({ key }) => key === LATER))).toEqual([]);
+  });
+
+  it('keeps the second group while the nodes that take its place are lost during the deletion of the first', async () => {
+    const run = new Rehearsal(twoGroups());
+    once(run, 'work.oldNodes.disappearing', () => loseNodes(run, 'workers-21'));
+    expect(await run.start()).toMatchObject({
+      kind: 'parked',
+      failure: { code: 'ChecksBlock', message: expect.stringContaining('REPLACEMENT_NOT_READY workers-21') },
+    });
+    const deleted = run.writes().filter(({ operation }) => operation === 'eks:DeleteNodegroup');
+    expect(deleted.map(({ parameters }) => parameters.nodegroupName)).toEqual(['managed-ng-20']);
+    expect(run.twin.breaches()).toEqual([]);
   });
 });

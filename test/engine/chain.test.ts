@@ -85,15 +85,19 @@ it.each([
 });
 
 it.each([
-  ['', 'RecordTorn', 'record 3 in the log is empty'],
-  ['{"format":1,"seq":3,', 'RecordTorn', 'record 3 in the log is cut off or not JSON'],
+  ['', 'RecordTorn', 'record 3 (the log/records/00000003.json) is empty'],
+  ['{"format":1,"seq":3,', 'RecordTorn', 'record 3 (the log/records/00000003.json) is cut off or not JSON'],
   [
     '{"format":2,"seq":3,"tool":"9.0.0"}',
     'RecordFormatNewer',
-    'record 3 in the log has format 2; this version reads format 1',
+    'record 3 (the log/records/00000003.json) has format 2; this version reads format 1',
   ],
-  ['{"format":1,"seq":4}', 'RecordForeign', "record 3 in the log is not an entry of this run's log"],
-  ['[]', 'RecordForeign', "record 3 in the log is not an entry of this run's log"],
+  [
+    '{"format":1,"seq":4}',
+    'RecordForeign',
+    "record 3 (the log/records/00000003.json) is not an entry of this run's log",
+  ],
+  ['[]', 'RecordForeign', "record 3 (the log/records/00000003.json) is not an entry of this run's log"],
 ])('refuses the entry %j as %s', (bytes, code, message) => {
   expect(() => decodeRecord(bytes, 3, 'the log')).toThrow(expect.objectContaining({ code, message }));
 });

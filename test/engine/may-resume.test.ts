@@ -30,6 +30,7 @@ beforeAll(async () => {
     head: emptying,
     header,
     chain: await verifyChain(run.log.records),
+    control: await verifyChain(run.log.control),
     procedure: scripted,
     steps: new Set(STEPS),
     target,
@@ -48,7 +49,7 @@ it('goes on where everything is as the last record needs it', () => {
 
 it('refuses a broken chain', () => {
   expect(reasons({ ...healthy, chain: { kind: 'broken', seq: 4, why: 'it was changed' } })).toEqual([
-    'ChainBroken: record 4: it was changed',
+    'ChainBroken: record 4 (records/00000004.json): it was changed',
   ]);
 });
 

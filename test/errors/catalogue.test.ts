@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Ending } from '#engine/host';
 import type { EndingCode } from '#errors/catalogue/catalogue';
 import { allCodes } from '#errors/catalogue/find-code';
 import { COMMANDS } from '../../src/cli/commands/index.ts';
+import type { EndingReport } from '../../src/cli/flow/describe-ending.ts';
 
 const SRC = new URL('../../src/', import.meta.url);
 
@@ -43,7 +43,7 @@ test('no code stands in two topics', () => {
 });
 
 test('the endings are those of the engine', () => {
-  expectTypeOf<EndingCode>().toEqualTypeOf<Ending['kind']>();
+  expectTypeOf<EndingCode>().toEqualTypeOf<EndingReport['ending']>();
 });
 
 test.each(codes.map((it) => [it.code, it] as const))('%s is explained in whole sentences', (_, entry) => {

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** It was killed because it had not ended after a minute. */
+  /** It was killed because it had not ended after three minutes. */
   readonly hung: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 /** Longer than any command here takes, by far. */
-const HANGS_AFTER_MS = 60_000;
+const HANGS_AFTER_MS = 180_000;
 
 /** Starts `node` with these arguments and nothing but this environment. */
 export function command(words: readonly string[], env: Readonly<Record<string, string>>): Command {

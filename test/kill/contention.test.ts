@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { openRunFolder } from '#adapters/record-log/run-folder';
 import { verifyChain } from '#engine/chain';
 import { journalOf, notReads } from '../e2e/seen-from-outside.ts';
+import { isMark } from '../e2e/world.ts';
 import { aStage } from './a-stage.ts';
 import { heldAt, killedAt, RESUME, RUN } from './killed.ts';
 import type { Stage } from './stage.ts';
 
-const LONG = 60_000;
+const LONG = 180_000;
 const MINUTE = 60_000;
 /** A run that is done with its first eviction. */
 const IN_THE_DRAIN = { kind: 'request', mutating: 7, when: 'after' } as const;
@@ -15,7 +16,7 @@ const IN_THE_DRAIN = { kind: 'request', mutating: 7, when: 'after' } as const;
 /** The operations of all acts; that a runner marks the Lease is none. */
 const acts = async (stage: Stage): Promise<readonly string[]> =>
   notReads(await journalOf(stage.twin))
-    .filter(({ status, operation }) => status < 300 && operation !== 'k8s:patch leases')
+    .filter((it) => it.status < 300 && !isMark(it))
     .map(({ operation }) => operation)
     .sort();
 
@@ -26,8 +27,8 @@ const ALL = [
   'eks:UpdateAddon',
   'eks:UpdateClusterVersion',
   'k8s:create leases',
-  'k8s:delete leases',
   ...Array(8).fill('k8s:evict pods'),
+  'k8s:patch leases',
   ...Array(3).fill('k8s:patch nodes'),
 ];
 

@@ -13,6 +13,8 @@ export async function undisturbed(stage: Stage): Promise<{ readonly course: Cour
   const { exitCode, stdout, stderr } = await stage.types(RUN).outcome;
   const took = performance.now() - began;
   if (exitCode !== 0) throw new TypeError(`the undisturbed run ended with ${exitCode}:\n${stdout}${stderr}`);
+  const breaches = await stage.control<readonly unknown[]>('GET', 'breaches');
+  if (breaches.length > 0) throw new TypeError(`the undisturbed run broke rules: ${JSON.stringify(breaches)}`);
   const counts = await stage.control<{ requests: number; mutating: number }>('GET', 'requests');
   const [run = ''] = await stage.runs();
   const entries = async (sequence: string) => (await readdir(join(stage.logOf(run), sequence))).length;

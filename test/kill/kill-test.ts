@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { undisturbed } from './course.ts';
+import { inLanes } from './in-lanes.ts';
 import { killedCase, type Result } from './killed-case.ts';
 import { chanceOf, type Moment, momentsOf, nameOf } from './moments.ts';
 import { openStage } from './stage.ts';
@@ -24,7 +25,7 @@ export async function killTest(argv: readonly string[]): Promise<number> {
   const all = momentsOf(course, RANDOM, chanceOf(seed));
   const moments = all.filter((moment) => nameOf(moment).includes(values.only ?? ''));
   say(`${moments.length} disturbances, random ones with --seed ${seed}`);
-  const results = await inLanes(moments, (moment) => told(moment, killedCase(moment, deeds)));
+  const results = await inLanes(moments, LANES, (moment) => told(moment, killedCase(moment, deeds)));
   for (const line of figures(moments, results)) say(line);
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   say(`took ${Math.round((performance.now() - began) / 1000)} s`);
@@ -48,16 +49,6 @@ const broken = (error: unknown): Result => ({
   refused: 0,
   marks: 0,
 });
-
-async function inLanes<In, Out>(items: readonly In[], act: (item: In) => Promise<Out>): Promise<readonly Out[]> {
-  const results: Out[] = [];
-  const left = [...items.entries()];
-  const lane = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await act(next[1]);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return results;
-}
 
 const KINDS: readonly (readonly [string, (moment: Moment) => boolean])[] = [
   ['before or after a mutating request', ({ kind }) => kind === 'request'],

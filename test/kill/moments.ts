@@ -17,8 +17,8 @@ export type Moment =
 /** Where a runner is stopped, and what becomes of the request that is held meanwhile. */
 export interface Stop {
   readonly mutating: number;
-  /** `late`: performed when the other runner has got on; `answered`: performed before, its answer arrives late; `lost`: the answer never does. */
-  readonly held: 'late' | 'answered' | 'lost';
+  /** `late`: performed when the other runner has done the same; `last`: when it has ended the run; `answered`: performed before, its answer arrives late; `lost`: the answer never does. */
+  readonly held: 'late' | 'last' | 'answered' | 'lost';
 }
 
 /** What an undisturbed run has been through. */
@@ -41,8 +41,10 @@ const LONGEST_AFTER_MS = 25;
 export function momentsOf(course: Course, random: number, chance: () => number): readonly Moment[] {
   const numbers = upTo(course.mutating).map((index) => index + 1);
   const requests = numbers.flatMap((mutating) => SIDES.map((when): Moment => ({ kind: 'request', mutating, when })));
-  const stops = numbers.map(
-    (mutating): Moment => ({ kind: 'stopped', mutating, held: mutating % 2 === 0 ? 'late' : 'lost' }),
+  const stops = numbers.flatMap((mutating) =>
+    ([mutating % 2 === 0 ? 'late' : 'lost', 'last'] as const).map(
+      (held): Moment => ({ kind: 'stopped', mutating, held }),
+    ),
   );
   const entries = (['records', 'control'] as const).flatMap((sequence) =>
     upTo(course[sequence]).flatMap((seq) => SIDES.map((when): Moment => ({ kind: 'entry', sequence, seq, when }))),

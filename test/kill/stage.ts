@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { loadScenario } from '#twin/scenario/load';
 import { type StartedTwin, startedTwin } from '../demo/started-twin.ts';
+import type { Change } from '../e2e/unhealthy.ts';
 import { type Command, command } from './command.ts';
 
 const UPGRADE = fileURLToPath(new URL('../../bin/upgrade.js', import.meta.url));
@@ -37,9 +39,12 @@ interface How {
 
 const OF_CLUSTER = ['111122223333', 'ap-northeast-1', 'ekstest'];
 
-export async function openStage(): Promise<Stage> {
+/** `change`: what is different from `ekstest`. */
+export async function openStage(change: Change = (it) => it): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'upgrade-kill-'));
-  const twin = await startedTwin(folder, UPGRADE);
+  const scenario = join(folder, 'scenario.yaml');
+  await writeFile(scenario, JSON.stringify(change(loadScenario('ekstest'))));
+  const twin = await startedTwin(folder, UPGRADE, scenario);
   const ownState = join(folder, 'state');
   const environment = environmentOf(twin, folder);
   const commands = new Set<Command>();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { journalOf, notReads } from '../e2e/seen-from-outside.ts';
 import { aStage } from './a-stage.ts';
-import { RESUME } from './killed.ts';
+import { RESUME, RUN } from './killed.ts';
 import { stoppedAt, takenOver } from './taken-over.ts';
 
-const LONG = 60_000;
+const LONG = 180_000;
 
 it.each([
   ['the first cordon', 4],
@@ -46,6 +47,31 @@ it(
     expect(issued).toEqual([]);
     const after = await stage.control<{ now: number }>('GET', 'now');
     expect(after.now - before.now).toBeGreaterThan(60_000);
+  },
+  LONG,
+);
+
+/** Preloaded by the runner that stops itself between its last look at the log and the wire. */
+const STOPS = new URL('stop-before-wire.js', import.meta.url).href;
+const LONGER_THAN_A_DECISION_LASTS_MS = 11_000;
+
+it.each([
+  ['a cordon', '.compute.internal'],
+  ['an eviction', '/eviction'],
+])(
+  'a runner that was stopped when it had decided on %s and not sent it does not send it when it wakes up',
+  async (_, path) => {
+    const stage = await aStage();
+    const first = stage.types(RUN, { flags: ['--import', STOPS], env: { STOP_AT: path } });
+    await first.printed('STOPPED');
+    await stage.control('POST', 'leave');
+    const second = await stage.types([...RESUME, '--take-over', '--now']).outcome;
+    expect(second).toMatchObject({ exitCode: 0 });
+    await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_A_DECISION_LASTS_MS));
+    const sent = (await journalOf(stage.twin)).length;
+    first.kill('SIGCONT');
+    expect(await first.outcome).toMatchObject({ exitCode: 5 });
+    expect(notReads((await journalOf(stage.twin)).slice(sent))).toEqual([]);
   },
   LONG,
 );

@@ -1,14 +1,16 @@
 import type { JournalEntry } from '#twin/journal';
 import { notReads } from '../e2e/seen-from-outside.ts';
-import { actOf, tokenOf } from '../e2e/world.ts';
+import { actOf, isMark, tokenOf } from '../e2e/world.ts';
 
 /** What was done in a run, and what it led to; nothing in it differs between two runs by chance. */
 export interface Deeds {
   /** In order, those that were repeated included. */
   readonly acts: readonly Act[];
   readonly refused: number;
-  /** How often a runner marked the Lease with its name before its first act; none of the procedure's acts. */
-  readonly marks: number;
+  /** The runners that marked the Lease as theirs, in order: none of the procedure's acts, done once by each that goes on. */
+  readonly marks: readonly string[];
+  /** What was asked for in vain: refused, or asked for again with what makes that a no-op. Instant (ms, UTC) and operation. */
+  readonly vain: readonly string[];
   readonly world: string;
 }
 
@@ -23,16 +25,28 @@ export function deedsOf(journal: readonly JournalEntry[], world: unknown, chance
   const without = (text: string) => chance.reduce((left, it) => left.replaceAll(it, '…'), text);
   const writes = notReads(journal);
   const done = writes.filter(({ status }) => status < 300);
-  const acts = done.filter(({ operation }) => operation !== MARK);
+  const acts = done.filter((it) => !isMark(it));
   return {
-    acts: acts.map((entry) => ({ what: without(actOf(entry)), once: tokenOf(entry) ?? podOf(entry) })),
+    acts: acts.map((entry) => ({ what: without(actOf(entry)), once: onceOf(entry) })),
     refused: writes.length - done.length,
-    marks: done.length - acts.length,
+    marks: done.flatMap(runnerIn),
+    vain: writes.filter((it) => it.status >= 300 || isRepeated(it, acts)).map(momentOf),
     world: without(JSON.stringify(world)),
   };
 }
 
-const MARK = 'k8s:patch leases';
+/** The runner whose name the Lease got, when it was made, taken or marked. */
+const runnerIn = ({ parameters }: JournalEntry): readonly string[] =>
+  JSON.stringify(parameters).match(/(?<=\/fence":"\d+ )[\w-]+/g) ?? [];
+
+/** Instant and operation: what the observer of the twin names a call by. */
+export const momentOf = ({ at, operation }: Pick<JournalEntry, 'at' | 'operation'>): string => `${at} ${operation}`;
+
+const onceOf = (entry: JournalEntry): string | null => tokenOf(entry) ?? podOf(entry);
+
+const isRepeated = (entry: JournalEntry, acts: readonly JournalEntry[]): boolean =>
+  onceOf(entry) !== null &&
+  acts.slice(0, acts.indexOf(entry)).some((it) => actOf(it) === actOf(entry) && onceOf(it) === onceOf(entry));
 
 /** A pod is evicted once: while it ends, another eviction is accepted and changes nothing, afterwards its uid is unknown. */
 const podOf = ({ operation, parameters }: JournalEntry): string | null =>
@@ -57,10 +71,27 @@ export function judge(undisturbed: Deeds, killed: Deeds): Verdict {
     else problems.push(`done twice: ${what}`);
   }
   for (const what of known) if (!seen.has(what)) problems.push(`never done: ${what}`);
+  if (problems.length === 0 && inOrder(seen.keys()) !== inOrder(known)) problems.push('in another order');
+  for (const runner of twiceIn(killed.marks)) problems.push(`marked the Lease twice: ${runner}`);
   if (killed.world !== undisturbed.world)
     problems.push(`another world: ${firstDifference(undisturbed.world, killed.world)}`);
   return { problems, again };
 }
+
+/** Evictions go out side by side, on connections of their own: among themselves they have no order. */
+function inOrder(acts: Iterable<string>): string {
+  const batches: string[][] = [];
+  for (const act of acts) {
+    const last = batches.at(-1);
+    if (isEviction(act) && last?.every(isEviction)) last.push(act);
+    else batches.push([act]);
+  }
+  return JSON.stringify(batches.map((batch) => batch.sort()));
+}
+
+const isEviction = (act: string): boolean => act.startsWith('k8s:evict pods ');
+
+const twiceIn = (all: readonly string[]): readonly string[] => all.filter((it, at) => all.indexOf(it) !== at);
 
 const AROUND = 150;
 

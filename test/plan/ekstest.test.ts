@@ -52,14 +52,16 @@ test('the whole procedure in its order: control plane, new group, cordons, node 
     'eks:DeleteNodegroup managed-ng-20',
     'eks:UpdateAddon coredns',
     'eks:UpdateAddon kube-proxy',
-    'k8s:delete leases kube-system/eks-upgrade-runbook',
+    'k8s:patch leases kube-system/eks-upgrade-runbook',
   ]);
 });
 
 test('the parameters are those of the calls', () => {
   const of = (operation: string) =>
     plan.actions.filter((it) => it.operation === operation).map(({ parameters }) => parameters);
-  expect(of('eks:UpdateClusterVersion')).toEqual([{ name: 'ekstest', version: '1.21' }]);
+  expect(of('eks:UpdateClusterVersion')).toEqual([
+    { name: 'ekstest', version: '1.21', clientRequestToken: '(of this step of the run)' },
+  ]);
   expect(of('eks:CreateNodegroup')).toMatchObject([
     { nodegroupName: 'managed-ng-21', version: '1.21', scalingConfig: { minSize: 3, maxSize: 3, desiredSize: 3 } },
   ]);

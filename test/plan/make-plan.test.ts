@@ -31,6 +31,7 @@ const healthy: Readonly<Record<string, Script | readonly Script[]>> = {
   'choose-node-groups': { output: { rotations: [{ old: 'blue', new: 'green' }] } },
   'check-cluster': { output: { findings: [], blocked: false, broken: [] } },
   'hold-cluster': { output: { kind: 'held' } },
+  'release-cluster': { output: { left: [] } },
   'start-control-plane-update': {
     output: { updateId: 'u1' },
     writes: [
@@ -92,7 +93,7 @@ function request(scripts: typeof healthy = {}): PlanRequest {
   };
 }
 
-test('lists the actions in the order of the procedure, with parameters and without tokens', async () => {
+test('lists the actions in the order of the procedure, with parameters, and words in the place of tokens', async () => {
   const plan = await makePlan(request());
   expect(plan.verdict).toEqual({ kind: 'can-be-carried-out' });
   expect(
@@ -102,7 +103,7 @@ test('lists the actions in the order of the procedure, with parameters and witho
       number: 1,
       operation: 'eks:UpdateClusterVersion',
       object: 'small',
-      parameters: { name: 'small', version: '1.21' },
+      parameters: { name: 'small', version: '1.21', clientRequestToken: '(of this step of the run)' },
     },
     {
       number: 2,
@@ -247,19 +248,21 @@ test('a cluster that another run holds blocks the plan', async () => {
   });
 });
 
+const LEASE_OF_R9 = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  metadata: {
+    namespace: 'kube-system',
+    name: 'eks-upgrade-runbook',
+    annotations: { 'eks-upgrade-runbook/owner': 'anna@box', 'eks-upgrade-runbook/log': '/logs/r9' },
+  },
+  spec: { holderIdentity: 'r9' },
+};
+
 test('the Lease of another run blocks the plan, whatever else would stop it, and names the run and its log', async () => {
   const of = request({ 'choose-node-groups': { throws: new UpgradeError('NodeGroupNameTaken', 'taken') } });
-  const lease = {
-    apiVersion: 'coordination.k8s.io/v1',
-    kind: 'Lease',
-    metadata: {
-      namespace: 'kube-system',
-      name: 'eks-upgrade-runbook',
-      annotations: { 'eks-upgrade-runbook/owner': 'anna@box', 'eks-upgrade-runbook/log': '/logs/r9' },
-    },
-    spec: { holderIdentity: 'r9' },
-  };
-  const plan = await makePlan({ ...of, scenario: { ...of.scenario, objects: [...of.scenario.objects, lease] } });
+  const objects = [...of.scenario.objects, LEASE_OF_R9];
+  const plan = await makePlan({ ...of, scenario: { ...of.scenario, objects } });
   expect(plan.verdict).toMatchObject({
     kind: 'blocked',
     changedBefore: false,
@@ -269,6 +272,17 @@ test('the Lease of another run blocks the plan, whatever else would stop it, and
       hint: expect.stringContaining('upgrade status /logs/r9'),
     },
   });
+});
+
+test.each([
+  ['that nobody holds', '', {}],
+  ['of a run that has ended', 'r9', { takesFrom: 'r9' }],
+  ['of a run that the operator has named', 'r9', { accepted: [{ code: 'CLUSTER_HELD', object: 'r9' }] }],
+])('a Lease %s holds nobody up', async (_, holderIdentity, more) => {
+  const of = request();
+  const lease = { ...LEASE_OF_R9, spec: { holderIdentity } };
+  const scenario = { ...of.scenario, objects: [...of.scenario.objects, lease] };
+  expect((await makePlan({ ...of, scenario, ...more })).verdict).toEqual({ kind: 'can-be-carried-out' });
 });
 
 test('the checks that were made are named, and none where the run stops before them', async () => {

@@ -16,7 +16,8 @@ const KUBERNETES_WRITES = [
   'patchNode',
   'evict',
   'createLease',
-  'deleteLease',
+  'takeLease',
+  'releaseLease',
 ] as const satisfies readonly (keyof Kubernetes)[];
 
 /** Ports that can write, and tell when somebody does. */

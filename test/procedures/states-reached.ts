@@ -48,6 +48,7 @@ const OUTPUTS: Readonly<Record<string, readonly unknown[]>> = {
   'update-addon': [{ updateId: 'u' }, { updateId: null }],
   'verify-cluster': [{ report: [] }],
   'describe-leftovers': [{ leftovers: [] }],
+  'release-cluster': [{ left: [] }, { left: ['the Lease stays'] }],
 };
 
 const PEOPLE: readonly AnyEventObject[] = [

@@ -92,7 +92,13 @@ describe('the steps without the drain, on the cluster ekstest', () => {
       if (node === null) break;
       await run<'drain-node'>(drainNode, { ...RUN, node, podAfterGraceMs: 600_000 });
     }
-    await run<'delete-node-group'>(deleteNodeGroup, oldNodes);
+    const checked = {
+      phase: 'delete-old-nodes',
+      rotations: [rotation],
+      accepted: [],
+      checks: ['replacement-ready'],
+    } as const;
+    await run<'delete-node-group'>(deleteNodeGroup, { ...oldNodes, ...checked });
     await run<'watch-node-group-deletion'>(watchNodeGroupDeletion, oldNodes);
     await run<'verify-survivors'>(verifySurvivors, RUN);
 
@@ -108,7 +114,9 @@ describe('the steps without the drain, on the cluster ekstest', () => {
     const { report } = await run<'verify-cluster'>(verifyCluster, { ...RUN, rotations, brokenBefore: [] });
     expect(report).toContain('workloads: all ready');
     expect(report).toContain('node group managed-ng-20: gone');
-    await run<'release-cluster'>(releaseCluster, RUN);
+    expect(await run<'release-cluster'>(releaseCluster, RUN)).toEqual({
+      left: ['Lease kube-system/eks-upgrade-runbook stays, held by nobody: the next run takes it'],
+    });
     expect(messages.map(({ code }) => code)).not.toContain('workload-not-ready');
   });
 

@@ -1,6 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { type RequestOptions, Agent as SecureAgent } from 'node:https';
 import { agentThrough, proxyAgent } from '#adapters/aws/proxy';
+import { sentInTime } from '#adapters/clock/sent-in-time';
 import { type Answer, type Refused, type Unknown, value } from '#ports/answer';
 import { toAnswer } from './answer.ts';
 import { exchange, readAll, type Started, start } from './exchange.ts';
@@ -33,8 +34,11 @@ export async function connect(login: Login, environment: NodeJS.ProcessEnv): Pro
   const shared = await agentFor(login, environment, true);
   const fresh = await agentFor(login, environment, false);
   return {
-    call: (call) =>
-      withRenewal(login, (it) => perform(optionsOf(login, it, call, call.isFresh ? fresh : shared), call)),
+    call: (call) => {
+      const mayBeSent = call.method === 'GET' ? undefined : sentInTime();
+      const agent = call.isFresh ? fresh : shared;
+      return withRenewal(login, (it) => perform(optionsOf(login, it, call, agent), call, mayBeSent));
+    },
     stream: (path) => withRenewal(login, (it) => begin(optionsOf(login, it, { method: 'GET', path }, shared))),
     close: () => {
       shared.destroy();
@@ -53,8 +57,12 @@ async function withRenewal<T>(login: Login, attempt: (as: LoginOptions) => Promi
   return renewed.kind === 'value' ? attempt(renewed.value) : renewed;
 }
 
-async function perform(options: RequestOptions, { body, onHead }: Call): Promise<Answer<unknown>> {
-  const raw = await exchange(options, body === undefined ? undefined : JSON.stringify(body));
+async function perform(
+  options: RequestOptions,
+  { body, onHead }: Call,
+  mayBeSent?: () => boolean,
+): Promise<Answer<unknown>> {
+  const raw = await exchange(options, body === undefined ? undefined : JSON.stringify(body), mayBeSent);
   if (raw.kind === 'unknown') return raw;
   onHead?.(raw.headers);
   return toAnswer(raw);

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type RequestOptions, request as secureRequest } from 'node:https';
+import { notSent } from '#adapters/clock/sent-in-time';
 import type { NoAnswerCode } from '#errors/catalogue/catalogue';
 import type { Unknown } from '#ports/answer';
 import type { RawResponse } from './answer.ts';
@@ -8,9 +9,13 @@ import type { RawResponse } from './answer.ts';
 const CONNECT = 5_000;
 const RESPONSE = 60_000;
 
-/** One request, one response, read to its end. What goes wrong on the way is a value too. */
-export async function exchange(options: RequestOptions, body: string | undefined): Promise<RawResponse | Unknown> {
-  const started = await start(options, body);
+/** One request, one response, read to its end. What goes wrong on the way is a value too. `mayBeSent` is asked when the connection is there. */
+export async function exchange(
+  options: RequestOptions,
+  body: string | undefined,
+  mayBeSent: () => boolean = always,
+): Promise<RawResponse | Unknown> {
+  const started = await start(options, body, mayBeSent);
   if (started.kind === 'unknown') return started;
   return readAll(started);
 }
@@ -36,34 +41,51 @@ export interface Started {
   readonly finished: () => void;
 }
 
-/** Sends a request and waits for the head of its response. */
-export async function start(options: RequestOptions, body: string | undefined): Promise<Started | Unknown> {
-  const first = await attempt(options, body);
-  // The server may close an idle connection just as we use it. Nothing was answered, and reading again does no harm.
-  const mayRepeat = first.kind === 'unknown' && first.isStale && options.method === 'GET';
-  return mayRepeat ? attempt(options, body) : first;
-}
+const always = (): boolean => true;
 
-function attempt(
+/** Sends a request and waits for the head of its response. */
+export async function start(
   options: RequestOptions,
   body: string | undefined,
-): Promise<Started | (Unknown & { isStale: boolean })> {
+  mayBeSent: () => boolean = always,
+): Promise<Started | Unknown> {
+  const first = await attempt(options, body, mayBeSent);
+  // The server may close an idle connection just as we use it. Nothing was answered, and reading again does no harm.
+  const mayRepeat = first.isStale && options.method === 'GET';
+  return (mayRepeat ? await attempt(options, body, mayBeSent) : first).outcome;
+}
+
+interface Attempt {
+  readonly outcome: Started | Unknown;
+  /** It failed on a connection that had been used before. */
+  readonly isStale: boolean;
+}
+
+function attempt(options: RequestOptions, body: string | undefined, mayBeSent: () => boolean): Promise<Attempt> {
   return new Promise((resolve) => {
     const request = (options.protocol === 'http:' ? plainRequest : secureRequest)(options);
     const limit = setTimeout(() => request.destroy(timedOut(`no answer within ${RESPONSE / 1000} s`)), RESPONSE);
     const finished = () => clearTimeout(limit);
     limitConnecting(request);
-    request.on('response', (response) => resolve({ kind: 'started', response, finished }));
+    request.on('response', (response) => resolve({ outcome: { kind: 'started', response, finished }, isStale: false }));
     request.on('error', (error) => {
       finished();
       resolve({
-        ...unknownOf(error),
+        outcome: unknownOf(error),
         isStale: request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET',
       });
     });
     // Node frames the body of a DELETE only when its length is known.
     if (body !== undefined) request.setHeader('Content-Length', Buffer.byteLength(body));
-    request.end(body);
+    whenConnected(request, () => (mayBeSent() ? request.end(body) : request.destroy(notSent())));
+  });
+}
+
+/** To connect takes time, in which the process may be stopped. */
+function whenConnected(request: ClientRequest, then: () => void): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) then();
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', then);
   });
 }
 

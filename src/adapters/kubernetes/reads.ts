@@ -6,7 +6,10 @@ import { listAll, notA } from './lists.ts';
 import { byName, isObject, plain } from './objects.ts';
 import { listWorkloads } from './workloads.ts';
 
-type Reads = Omit<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'markLease' | 'deleteLease' | 'live' | 'close'>;
+type Reads = Omit<
+  Kubernetes,
+  'patchNode' | 'evict' | 'createLease' | 'markLease' | 'takeLease' | 'releaseLease' | 'live' | 'close'
+>;
 
 /** Everything of the port that only looks. */
 export const reads = (connection: Connection): Reads => ({

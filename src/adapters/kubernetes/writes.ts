@@ -1,9 +1,9 @@
-import { value } from '#ports/answer';
-import type { Eviction, Kubernetes, LeaseContent, LeaseName } from '#ports/kubernetes';
+import { type Answer, value } from '#ports/answer';
+import type { Eviction, Kubernetes, Lease, LeaseContent, LeaseName } from '#ports/kubernetes';
 import type { Connection } from './connection.ts';
 import { leases, part, readOne } from './reads.ts';
 
-type Writes = Pick<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'markLease' | 'deleteLease'>;
+type Writes = Pick<Kubernetes, 'patchNode' | 'evict' | 'createLease' | 'markLease' | 'takeLease' | 'releaseLease'>;
 
 /** Everything of the port that changes something. */
 export const writes = (connection: Connection): Writes => ({
@@ -16,14 +16,12 @@ export const writes = (connection: Connection): Writes => ({
     }),
   evict: (eviction) => evict(connection, eviction),
   createLease: (lease) => readOne(connection, { method: 'POST', path: leases(lease.namespace), body: leaseOf(lease) }),
-  markLease: ({ namespace, name, ...metadata }) =>
-    readOne(connection, {
-      method: 'PATCH',
-      path: `${leases(namespace)}/${part(name)}`,
-      contentType: 'application/merge-patch+json',
-      body: { metadata },
-    }),
-  deleteLease: (lease) => deleteLease(connection, lease),
+  markLease: ({ namespace, name, ...metadata }) => patchLease(connection, { namespace, name }, { metadata }),
+  takeLease: ({ namespace, name, holderIdentity, ...metadata }) =>
+    patchLease(connection, { namespace, name }, { metadata, spec: { holderIdentity } }),
+  // Empty, as client-go's leader election leaves a Lease that it releases.
+  releaseLease: ({ namespace, name, ...metadata }) =>
+    patchLease(connection, { namespace, name }, { metadata, spec: { holderIdentity: '' } }),
 });
 
 async function evict(
@@ -46,14 +44,7 @@ const leaseOf = ({ namespace, name, holderIdentity, annotations }: LeaseName & L
   spec: { holderIdentity },
 });
 
-async function deleteLease(
-  connection: Connection,
-  { namespace, name, uid }: LeaseName & { readonly uid: string },
-): ReturnType<Kubernetes['deleteLease']> {
-  const answer = await connection.call({
-    method: 'DELETE',
-    path: `${leases(namespace)}/${part(name)}`,
-    body: { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } },
-  });
-  return answer.kind === 'value' ? value('deleted') : answer;
+function patchLease(connection: Connection, { namespace, name }: LeaseName, body: object): Promise<Answer<Lease>> {
+  const path = `${leases(namespace)}/${part(name)}`;
+  return readOne(connection, { method: 'PATCH', path, contentType: 'application/merge-patch+json', body });
 }

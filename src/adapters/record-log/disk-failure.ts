@@ -37,15 +37,18 @@ function hintFor(error: unknown, otherwise: string): string {
   // EPERM means many things; only from link(2) it means a file system without hard links.
   if ((code === 'EPERM' || code === 'ENOTSUP') && (error as { syscall?: unknown }).syscall === 'link')
     return `this file system may not know hard links, which the log needs: ${otherwise}`;
-  return HINTS[code] ?? otherwise;
+  const mend = HINTS[code];
+  if (mend === undefined) return otherwise;
+  return otherwise === ANOTHER_PLACE ? `${mend}, or ${otherwise}` : mend;
 }
 
 const ANOTHER_PLACE = 'name another folder with --state';
 const MEND_OR_MOVE =
-  'make that folder writable again, or move the state folder as a whole to where it can be written and name it there with --state; then resume, nothing is lost';
+  'make that folder writable again, or move the state folder as a whole to where it can be written and name it there with --state';
 const READ_HINT = 'give this user the right to read it, or restore it from a copy';
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'make room on this disk, then resume; nothing is lost',
-  EDQUOT: 'make room within the quota, then resume; nothing is lost',
+  ENOSPC: 'make room on this disk',
+  EDQUOT: 'make room within the quota',
+  EFBIG: 'raise the limit on the size of files for this process (ulimit -f)',
 };

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { logLost } from '#errors/log-lost';
 import type { EntrySequence } from '#ports/record-log';
 import { codeOf, unreadable, unwritable, unwritableNow } from './disk-failure.ts';
 
 const DIGITS = 8;
 const ENTRY = /^\d{8}\.json$/;
 
-/** Entries as files `00000007.json` of one folder, each written whole or not at all. The folder is made by the first write. */
+/**
+ * Entries as files `00000007.json` of one folder, each written whole or not at all. A folder that is gone is not made anew:
+ * a log that goes on without its beginning is none. `beside`: where that folder is there, this one was only lost on the
+ * way, as some tools lose what is empty, and the first write makes it.
+ */
 export class DiskSequence implements EntrySequence {
   readonly #folder: string;
+  readonly #beside: string | null;
 
-  constructor(folder: string) {
+  constructor(folder: string, beside: string | null = null) {
     this.#folder = folder;
+    this.#beside = beside;
   }
 
   async head(): Promise<{ seq: number; bytes: string } | null> {
@@ -28,7 +35,7 @@ export class DiskSequence implements EntrySequence {
 
   async create(seq: number, bytes: string): Promise<'created' | 'exists' | 'unknown'> {
     const temporary = join(this.#folder, `.${fileName(seq)}.${randomUUID()}.tmp`);
-    await this.#write(temporary, bytes);
+    await this.#write(temporary, bytes, seq);
     try {
       const answer = await linkOnce(temporary, this.pathOf(seq));
       if (answer !== 'created') return answer;
@@ -42,16 +49,24 @@ export class DiskSequence implements EntrySequence {
     return join(this.#folder, fileName(seq));
   }
 
-  async #write(temporary: string, bytes: string): Promise<void> {
+  async #write(temporary: string, bytes: string, seq: number): Promise<void> {
+    const refused = (error: unknown) => Promise.reject(unwritableNow(this.pathOf(seq), error));
     try {
       await writeDurably(temporary, bytes);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw unwritableNow(this.#folder, error);
+      if (codeOf(error) !== 'ENOENT') return refused(error);
+      if (seq > 0 || this.#beside === null || !(await isThere(this.#beside))) throw logLost(this.#folder);
       await makeFolder(this.#folder);
-      await writeDurably(temporary, bytes).catch((again) => Promise.reject(unwritableNow(this.#folder, again)));
+      await writeDurably(temporary, bytes).catch(refused);
     }
   }
 }
+
+const isThere = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    () => true,
+    () => false,
+  );
 
 /** Makes a folder that only its owner can look into, with all above it. */
 export async function makeFolder(folder: string): Promise<void> {

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { access, rename, unlink, writeFile } from 'node:fs/promises';
+import { access, rename, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { RunLog, RunnerNote } from '#ports/record-log';
 import { unwritable } from './disk-failure.ts';
-import { DiskSequence, makeFolder, readIfThere } from './disk-sequence.ts';
+import { DiskSequence, makeFolder, readIfThere, writeDurably } from './disk-sequence.ts';
 
 /** The log in a folder: `records/`, `control/` and `runner.json`. Reading changes nothing; a missing folder is an empty log. */
 export function openRunFolder(folder: string): RunLog {
-  const control = new DiskSequence(join(folder, 'control'));
+  const records = join(folder, 'records');
+  const control = new DiskSequence(join(folder, 'control'), records);
   const note = join(folder, 'runner.json');
   return {
     place: folder,
-    records: new DiskSequence(join(folder, 'records')),
+    records: new DiskSequence(records),
     control,
     writeRunner: (it) => replaceFile(note, it),
     readRunner: async () => parseNote(note, await readIfThere(note)),
@@ -20,15 +21,20 @@ export function openRunFolder(folder: string): RunLog {
   };
 }
 
-/** The same for a run that is about to begin: makes the folder and proves that it can be written. */
+// As much as the largest record: a disk that has no room for it would stop the run at once.
+const PROBE = ' '.repeat(64 * 1024);
+const PARTS = ['records', 'control'];
+
+/** The same for a run that is about to begin: makes the folder and proves that it can be written, or leaves no trace of the run. */
 export async function makeRunFolder(folder: string): Promise<RunLog> {
-  for (const name of ['records', 'control']) await makeFolder(join(folder, name));
   const probe = join(folder, `.${randomUUID()}.tmp`);
   try {
-    await writeFile(probe, '', { mode: 0o600 });
+    for (const name of PARTS) await makeFolder(join(folder, name));
+    await writeDurably(probe, PROBE);
     await unlink(probe);
   } catch (error) {
-    throw unwritable(folder, error);
+    for (const made of [...PARTS.map((name) => join(folder, name)), folder]) await rmdir(made).catch(() => undefined);
+    throw error instanceof UpgradeError ? error : unwritable(folder, error);
   }
   return openRunFolder(folder);
 }

@@ -17,14 +17,22 @@ export interface EndingFacts {
   readonly region: string;
   /** The last state in which work was done. */
   readonly worked: string;
-  readonly ending: Ending;
+  readonly ending: Ending | Stopped;
+  /** It had ended before this command, which has only looked. */
+  readonly already?: boolean;
   readonly options: Options;
+}
+
+/** The runner could not go on and could not record why: the log stands as it was, and the run can be resumed. */
+export interface Stopped {
+  readonly kind: 'stopped';
+  readonly failure: Failure;
 }
 
 /** The last words of a command; JSON, stable but for `headline`. */
 export interface EndingReport {
   readonly run: string;
-  readonly ending: Ending['kind'];
+  readonly ending: (Ending | Stopped)['kind'];
   readonly exit: ExitCode;
   readonly resumable: boolean;
   readonly headline: string;
@@ -36,9 +44,10 @@ export interface EndingReport {
   readonly next: readonly string[];
 }
 
-const EXITS: Readonly<Record<Ending['kind'], ExitCode>> = {
+const EXITS: Readonly<Record<EndingReport['ending'], ExitCode>> = {
   finished: EXIT.done,
   parked: EXIT.failed,
+  stopped: EXIT.failed,
   blocked: EXIT.blocked,
   gate: EXIT.paused,
   paused: EXIT.paused,
@@ -50,15 +59,15 @@ const EXITS: Readonly<Record<Ending['kind'], ExitCode>> = {
 /** Facts in, report out. */
 export function describeEnding(facts: EndingFacts): EndingReport {
   const { run, ending, hop, worked, region } = facts;
-  const resumable = ['parked', 'gate', 'paused'].includes(ending.kind);
-  const memory = ending.kind === 'superseded' ? { failure: null, report: [] } : contextOf(ending.record);
+  const resumable = ['parked', 'gate', 'paused', 'stopped'].includes(ending.kind);
+  const memory = 'record' in ending ? contextOf(ending.record) : { failure: null, report: [] };
   return {
     run,
     ending: ending.kind,
     exit: EXITS[ending.kind],
     resumable,
-    headline: headline(facts),
-    failure: regional(ending.kind === 'parked' ? ending.failure : ending.kind === 'blocked' ? memory.failure : null),
+    headline: facts.already ? `${headline(facts)} (it had ended before; nothing was done now)` : headline(facts),
+    failure: regional('failure' in ending ? ending.failure : ending.kind === 'blocked' ? memory.failure : null),
     clusterState: resumable ? clusterState(worked, hop.from, hop.to) : null,
     report: memory.report.map((line) => withRegion(line, region)),
     next: next(facts),
@@ -81,6 +90,8 @@ function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
       return `run ${run} is aborted; ${contextOf(ending.record).report.length > 0 ? 'what stays changed is listed below' : 'nothing was changed'}`;
     case 'parked':
       return `run ${run} is parked at "${stateInWords(worked)}"`;
+    case 'stopped':
+      return `run ${run} has stopped${worked && ` at "${stateInWords(worked)}"`}: its runner cannot go on; nothing is lost`;
     case 'gate':
       return `run ${run} waits for approval before ${ending.gate}`;
     case 'paused':
@@ -90,17 +101,26 @@ function headline({ run, ending, hop, cluster, worked }: EndingFacts): string {
   }
 }
 
-function next({ run, ending, options }: EndingFacts): readonly string[] {
+function next(facts: EndingFacts): readonly string[] {
+  const { run, ending, options } = facts;
   switch (ending.kind) {
     case 'parked':
       return waysWhenParked(run, contextOf(ending.record).mayGoOn, options);
     case 'gate':
       return waysAtGate(run, ending.gate, options);
     case 'paused':
+    case 'stopped':
       return [commandFor(`resume ${run}`, options)];
     case 'superseded':
       return [commandFor(`status ${run}`, options)];
+    case 'blocked':
+    case 'held':
+      return facts.already ? [anew(facts)] : [];
     default:
       return [];
   }
 }
+
+/** Nothing was changed by such a run and nothing is left of it to go on with. Whoever has typed `upgrade run` just now knows how. */
+const anew = ({ hop, cluster, region, options }: EndingFacts): string =>
+  commandFor(`run ${hop.from}-to-${hop.to} --cluster ${cluster} --region ${region}`, options);

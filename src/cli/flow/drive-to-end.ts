@@ -1,15 +1,14 @@
 import type { Ending } from '#engine/host';
-import type { ExitCode } from '#errors/exit-codes';
+import { EXIT, type ExitCode } from '#errors/exit-codes';
+import { asUpgradeError, toFailure } from '#errors/upgrade-error';
 import type { RunLog } from '#ports/record-log';
 import type { Driver } from '../../compose/composition.ts';
 import type { Call } from '../command.ts';
-import { endingText } from '../render/ending-text.ts';
-import { jsonLine } from '../render/ndjson.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { answerGate } from './answer-gate.ts';
-import { describeEnding } from './describe-ending.ts';
-import { pauseOnInterrupt } from './pause-on-interrupt.ts';
-import { lastWork } from './read-run.ts';
+import type { Stopped } from './describe-ending.ts';
+import { type Interrupt, pauseOnInterrupt } from './pause-on-interrupt.ts';
+import { tellEnding } from './tell-ending.ts';
 
 /** A run that is about to be driven. */
 export interface UnderWay {
@@ -29,29 +28,29 @@ export interface UnderWay {
 export async function driveToEnd(it: UnderWay): Promise<ExitCode> {
   const interrupt = pauseOnInterrupt(it);
   try {
-    const ending = await driveThroughGates(it, interrupt.signal);
+    const ending = await driveThroughGates(it, interrupt).catch((error: unknown) => stopped(error));
     await it.renderer.release();
-    return await tell(it, ending);
+    const { call, run, hop, cluster, region, log } = it;
+    return await tellEnding({ call, run, hop, cluster, region, log, ending });
   } finally {
     interrupt.stop();
   }
 }
 
-async function driveThroughGates(it: UnderWay, interrupted: AbortSignal): Promise<Ending> {
+async function driveThroughGates(it: UnderWay, interrupt: Interrupt): Promise<Ending> {
   for (;;) {
     const ending = await it.driver.drive();
     if (ending.kind !== 'gate') return ending;
-    const answered = await answerGate(it, ending, interrupted);
+    // A pause that came too late for the runner to see it would stop the run right after its next resume.
+    if (await interrupt.asked()) continue;
+    const answered = await interrupt.atRest(() => answerGate(it, ending, interrupt.signal));
     if (!answered) return ending;
   }
 }
 
-async function tell({ call, run, hop, cluster, region, log }: UnderWay, ending: Ending): Promise<ExitCode> {
-  const worked = await lastWork(log);
-  const report = describeEnding({ run, hop, cluster, region, ending, worked, options: call.options });
-  const { around, options, composition } = call;
-  const at = new Date(composition.time.now()).toISOString();
-  const level = report.exit === 0 ? 'info' : 'warning';
-  around.out(options.output === 'json' ? jsonLine({ at, code: 'run-ended', level, data: report }) : endingText(report));
-  return report.exit;
+/** What the runner cannot record it does not do: it stops, and the run can be resumed. That somebody else has the cluster is told as such. */
+function stopped(error: unknown): Stopped {
+  const { exit } = asUpgradeError(error);
+  if (exit === EXIT.held || exit === EXIT.paused) throw error;
+  return { kind: 'stopped', failure: toFailure(error) };
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { entryName } from '#engine/chain';
 import type { RunRecord } from '#engine/record';
 import type { FailureCode } from '#errors/catalogue/catalogue';
 import { EXIT } from '#errors/exit-codes';
@@ -9,6 +10,7 @@ import type { Call } from '../command.ts';
 import type { Options } from '../option-values.ts';
 import { runLine } from '../render/run-line.ts';
 import { findByLease } from './find-by-lease.ts';
+import { STANDS } from './nothing-done.ts';
 import { isOpen, readHead } from './read-run.ts';
 import { stateFolder } from './state-folder.ts';
 import { statusOf } from './status-of.ts';
@@ -50,11 +52,7 @@ function refuseUnread(looked: readonly PromiseSettledResult<unknown>[], places: 
   const error: unknown = (looked[at] as PromiseRejectedResult).reason;
   if (!(error instanceof UpgradeError)) throw error;
   const { code, message, hint, exit } = error;
-  throw new UpgradeError(code, `run ${place.run} cannot be read: ${message}`, {
-    hint: `${hint ?? 'look at it by hand'}; or name another run`,
-    exit,
-    cause: error,
-  });
+  throw new UpgradeError(code, message, { hint: `${hint}, or name another run`, exit, cause: error.cause });
 }
 
 async function elsewhere(call: Call, last: FoundRun | undefined): Promise<FoundRun | null> {
@@ -117,9 +115,30 @@ async function foundOrRefused(call: Call, folders: RunFolders, place: RunPlace):
 
 async function opened({ options }: Call, folders: RunFolders, place: RunPlace): Promise<FoundRun | null> {
   const log = folders.open(place);
-  const head = await readHead(log);
+  const head = await readHead(log).catch((error: unknown) => {
+    throw unreadable(error, place.run);
+  });
+  if (head !== null && head.run !== place.run) throw unreadable(foreign(log, head, place.run), place.run);
   return head && { place, log, head, again: options };
 }
+
+/** Refused before anything was done, whatever is wrong with it. */
+function unreadable(error: unknown, run: string): unknown {
+  if (!(error instanceof UpgradeError)) return error;
+  const { code, message, hint } = error;
+  return new UpgradeError(code, `run ${run} cannot be read: ${message}. Nothing was done; ${STANDS}`, {
+    hint: `${hint ?? 'look at it by hand'}; then type the command again`,
+    exit: EXIT.usage,
+    cause: error,
+  });
+}
+
+const foreign = ({ place }: RunLog, { seq, run }: RunRecord, mine: string) =>
+  refused(
+    'RecordForeign',
+    `${entryName('record', seq, `${place}/`)} is of another run: ${run}, not ${mine}`,
+    'put the original file back',
+  );
 
 const refused = (code: FailureCode, message: string, hint: string) =>
   new UpgradeError(code, message, { hint, exit: EXIT.usage });

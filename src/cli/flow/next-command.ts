@@ -9,7 +9,7 @@ const REPEATED = [
 
 /** A command about this run, with the options that it needs again to find the run and the cluster. */
 export function commandFor(words: string, options: Options): string {
-  const wanted = words.startsWith('resume') ? REPEATED : REPEATED.slice(0, 1);
+  const wanted = /^(resume|run) /.test(words) ? REPEATED : REPEATED.slice(0, 1);
   const flags = wanted.flatMap(([name, flag]) => {
     const value = options[name];
     return value === undefined ? [] : [flag, quoted(value)];

@@ -8,6 +8,7 @@ import { jsonLine } from '../render/ndjson.ts';
 import { type FoundRun, findRun } from './find-run.ts';
 import { commandFor } from './next-command.ts';
 import { nextSteps } from './next-steps.ts';
+import { nothingDone } from './nothing-done.ts';
 import { isOpen, readHead, readRecord } from './read-run.ts';
 import { refuseUntakeable } from './refuse-untakeable.ts';
 import type { RunStatus } from './run-status.ts';
@@ -25,6 +26,8 @@ export function sendApproval(call: Call): Promise<ExitCode> {
 
 type Asked = Pick<ControlEntry, 'verb'> & { readonly gate?: string };
 
+const wordsOf = ({ verb, gate }: Asked): string => (gate === undefined ? verb : `${verb} ${gate}`);
+
 async function send(call: Call, named: string | undefined, asked: Asked): Promise<ExitCode> {
   const { composition, around, options } = call;
   const found = await findRun(call, named, 'open');
@@ -39,7 +42,9 @@ async function send(call: Call, named: string | undefined, asked: Asked): Promis
   const why = options.why === undefined ? {} : { why: options.why };
   const request = { ...asked, by: around.user, ...why, saw: found.head.seq };
   await refuseUntakeable(call, found, status, request);
-  const entry = await composition.appendControl(found.log, request);
+  const entry = await composition.appendControl(found.log, request).catch((error: unknown) => {
+    throw nothingDone(error, commandFor(`${wordsOf(asked)} ${found.head.run}`, found.again));
+  });
   const taken = status.runner?.alive ? await takenWithin(call, found.log, entry) : null;
   tell(call, found, asked, taken);
   return EXIT.done;
@@ -90,7 +95,7 @@ async function recordThatTook(log: RunLog, head: RunRecord, entry: ControlEntry)
 
 function tell({ options, around }: Call, { head, again }: FoundRun, asked: Asked, taken: RunRecord | null): void {
   const resume = commandFor(`resume ${head.run}`, again);
-  const what = asked.gate === undefined ? asked.verb : `${asked.verb} ${asked.gate}`;
+  const what = wordsOf(asked);
   const answer = taken === null ? 'waiting' : taken.refused === undefined ? 'taken' : 'refused';
   if (options.output === 'json') {
     around.out(

@@ -6,6 +6,7 @@ import type { Call } from '../command.ts';
 import { wrongUse } from '../parse-option.ts';
 import { formatPlan } from '../render/format-plan.ts';
 import { plainRenderer } from '../render/plain.ts';
+import { leaseToPlanWith } from './lease-to-follow.ts';
 import { reachOf } from './reach.ts';
 import { openRightCluster } from './right-cluster.ts';
 
@@ -29,12 +30,18 @@ async function planned(call: Call, loaded: LoadedRunbook): Promise<{ readonly pl
   const notify = plainRenderer(() => call.composition.time.now(), call.around.err).notify;
   const cluster = await openRightCluster(call, reachOf(call), loaded.runbook, notify);
   try {
-    return { plan: await planFrom(call, loaded, { kind: 'cluster', cluster }), region: cluster.region };
+    const takesFrom = await leaseToPlanWith(call, cluster);
+    return { plan: await planFrom(call, loaded, { kind: 'cluster', cluster }, takesFrom), region: cluster.region };
   } finally {
     await cluster.close();
   }
 }
 
-/** The plan of this hop on the given world. */
-export const planFrom = ({ composition, options }: Call, loaded: LoadedRunbook, from: PlanOf['from']): Promise<Plan> =>
-  composition.plan({ loaded, accepted: options.accept, newNames: options.newGroup, from });
+/** The plan of this hop on the given world; `takesFrom`: the run whose Lease may be taken. */
+export const planFrom = (
+  { composition, options: { accept: accepted, newGroup: newNames } }: Call,
+  loaded: LoadedRunbook,
+  from: PlanOf['from'],
+  takesFrom?: string,
+): Promise<Plan> =>
+  composition.plan({ loaded, accepted, newNames, from, ...(takesFrom !== undefined && { takesFrom }) });

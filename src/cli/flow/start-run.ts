@@ -8,8 +8,9 @@ import { formatPlan } from '../render/format-plan.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { ask } from './ask.ts';
 import { driveToEnd } from './drive-to-end.ts';
+import { leaseToFollow } from './lease-to-follow.ts';
 import { reachOf } from './reach.ts';
-import { openRightCluster, refuseHeld } from './right-cluster.ts';
+import { openRightCluster } from './right-cluster.ts';
 import { exitOf, planFrom, showPlan } from './show-plan.ts';
 import { stateFolderForNewRun } from './state-folder.ts';
 
@@ -23,8 +24,8 @@ export async function startRun(call: Call): Promise<ExitCode> {
   const renderer = await chooseRenderer(call, () => composition.time.now());
   const cluster = await openRightCluster(call, reachOf(call), loaded.runbook, renderer.notify);
   try {
-    await refuseHeld(call, cluster);
-    const question = await askAtStart(call, loaded, cluster);
+    const takesFrom = await leaseToFollow(call, cluster);
+    const question = await askAtStart(call, loaded, cluster, takesFrom);
     if (question.kind === 'ends') return question.exit;
     return await begin(call, {
       loaded,
@@ -32,6 +33,7 @@ export async function startRun(call: Call): Promise<ExitCode> {
       cluster,
       folders: await composition.runFolders(root),
       approved: question.approved,
+      takesFrom,
     });
   } finally {
     await renderer.release();
@@ -56,11 +58,16 @@ type Answer =
   | { readonly kind: 'goes-on'; readonly approved: ReadonlySet<string> };
 
 /** On a terminal the plan is shown and the question asked; elsewhere the run stops at the gate unless `--yes` was given. */
-async function askAtStart(call: Call, loaded: LoadedRunbook, cluster: OpenCluster): Promise<Answer> {
+async function askAtStart(
+  call: Call,
+  loaded: LoadedRunbook,
+  cluster: OpenCluster,
+  takesFrom: string | undefined,
+): Promise<Answer> {
   const { around, options } = call;
   const approved = new Set([...options.approve, ...(options.yes ? ['control-plane'] : [])]);
   if (!around.terminal || options.output === 'json') return { kind: 'goes-on', approved };
-  const plan = await planFrom(call, loaded, { kind: 'cluster', cluster });
+  const plan = await planFrom(call, loaded, { kind: 'cluster', cluster }, takesFrom);
   around.out(await formatPlan(plan, 'text', cluster.region));
   if (exitOf(plan) !== EXIT.done) return { kind: 'ends', exit: exitOf(plan) };
   if (options.yes) return { kind: 'goes-on', approved };
@@ -78,9 +85,11 @@ interface Beginning {
   readonly cluster: OpenCluster;
   readonly folders: RunFolders;
   readonly approved: ReadonlySet<string>;
+  readonly takesFrom: string | undefined;
 }
 
-async function begin(call: Call, { loaded, renderer, cluster, folders, approved }: Beginning): Promise<ExitCode> {
+async function begin(call: Call, beginning: Beginning): Promise<ExitCode> {
+  const { loaded, renderer, cluster, folders, approved, takesFrom } = beginning;
   const { composition, around, options } = call;
   const run = composition.newRunId(composition.time.now());
   const name = cluster.cluster.name;
@@ -88,6 +97,8 @@ async function begin(call: Call, { loaded, renderer, cluster, folders, approved 
   around.err(
     `The log of this run is on this machine only: ${log.place}\nTo go on elsewhere, move the folder with its parents, or keep it on a shared disk (--state).\n`,
   );
+  if (takesFrom !== undefined)
+    around.err(`The Lease of ${name} still names run ${takesFrom}, which will not go on: this run takes it.\n`);
   const { accept: accepted, newGroup: newNames } = options;
   const driver = await composition.start({
     id: run,
@@ -98,6 +109,7 @@ async function begin(call: Call, { loaded, renderer, cluster, folders, approved 
     by: around.user,
     accepted,
     newNames,
+    ...(takesFrom !== undefined && { takesFrom }),
   });
   const { hop } = loaded.runbook;
   return driveToEnd({ call, run, hop, cluster: name, region: cluster.region, log, driver, renderer, approved });

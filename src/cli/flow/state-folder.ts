@@ -29,6 +29,18 @@ export function stateFolderForNewRun(call: Call): string {
 function defaultFolder(env: Readonly<Record<string, string | undefined>>): string {
   // A relative XDG path is invalid (https://specifications.freedesktop.org/basedir-spec/latest/).
   const xdg = env.XDG_STATE_HOME;
-  const home = env.HOME ?? homedir();
-  return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'state'), 'eks-upgrade-runbook');
+  return join(xdg && isAbsolute(xdg) ? xdg : join(homeOf(env), '.local', 'state'), 'eks-upgrade-runbook');
+}
+
+// A container may run under a user id that the system does not know: then there is no home to fall back to.
+function homeOf({ HOME: home }: Readonly<Record<string, string | undefined>>): string {
+  if (home) return home;
+  try {
+    return homedir();
+  } catch {
+    throw wrongUse(
+      'this user has no home folder (HOME is not set), so nothing says where runs are kept',
+      '--state <folder>',
+    );
+  }
 }

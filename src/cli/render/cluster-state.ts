@@ -1,7 +1,7 @@
 /** What is true of the cluster while a run stands in a state; for people who have to decide at night. */
 export function clusterState(state: string, from: string, to: string): string {
-  const phase = state.split('.')[1] ?? '';
-  return MEANS[phase]?.(from, to) ?? 'see upgrade status';
+  const [, phase = '', step = ''] = state.split('.');
+  return (MEANS[`${phase}.${step}`] ?? MEANS[phase])?.(from, to) ?? 'see upgrade status';
 }
 
 type Told = (from: string, to: string) => string;
@@ -18,12 +18,20 @@ const MEANS: Readonly<Record<string, Told>> = {
   addonFloors: (from) => `control plane at ${from}; add-ons may be newer than before`,
   controlPlane: (from, to) =>
     `the control plane goes from ${from} to ${to}; EKS ends an update that was started also without us; nodes are untouched`,
+  'controlPlane.rechecking': (from) => `control plane at ${from}; no update was started; nodes are untouched`,
+  'controlPlane.starting': (from) =>
+    `control plane at ${from}, unless EKS has taken an update whose answer is missing; nodes are untouched`,
+  'controlPlane.answering': (_, to) => `EKS says that the control plane is at ${to}; nodes are untouched`,
   newNodes: (_, to) => `control plane at ${to}; the old nodes serve as before; new node groups are being made`,
   drain: (_, to) =>
     `control plane at ${to}; pods move from the old nodes to the new ones; old nodes are cordoned, none is deleted`,
   addonsBeforeDelete: empty,
   bake: empty,
   deleteQuestion: empty,
+  'drain.rechecking': (_, to) =>
+    `control plane at ${to}; the new nodes are there; the old ones serve as before, or are cordoned where the drain had begun`,
+  'oldNodes.rechecking': empty,
+  'oldNodes.verifyingEmpty': empty,
   oldNodes: (_, to) => `control plane at ${to}; the old node groups, verified empty, are being deleted`,
   addonsAfterDelete: (_, to) => `control plane and nodes at ${to}; add-ons are being updated`,
   verify: (_, to) => `control plane, nodes and add-ons at ${to}; the result is being verified`,

@@ -18,6 +18,12 @@ const NODEGROUP = 'eks.amazonaws.com/nodegroup';
 export const nodesOfGroup = (nodes: readonly Node[], group: string): readonly Node[] =>
   nodes.filter((it) => it.metadata.labels?.[NODEGROUP] === group).sort(byAge);
 
+/** Whether a node of the same managed group takes pods: what is evicted from `node` could land there and had to move again. */
+export function isOpenBeside({ metadata, spec }: Node, node: Node | undefined): boolean {
+  const group = node?.metadata.labels?.[NODEGROUP];
+  return group !== undefined && metadata.labels?.[NODEGROUP] === group && !spec.unschedulable;
+}
+
 /** Whether the cordon on this node is ours. */
 export const isOurCordon = (node: Node, runId: string): boolean => node.metadata.annotations?.[CORDONED_BY] === runId;
 

@@ -25,7 +25,7 @@ export const RIGHTS: readonly Right[] = [
   { verb: 'get', group: '', resource: 'nodes', phases: ['drain'] },
   { verb: 'patch', group: '', resource: 'nodes', phases: ['drain'] },
   { verb: 'create', group: '', resource: 'pods', subresource: 'eviction', phases: ['drain'] },
-  ...(['get', 'create', 'patch', 'delete'] as const).map(
+  ...(['get', 'create', 'patch'] as const).map(
     (verb): Right => ({
       verb,
       group: 'coordination.k8s.io',

@@ -36,6 +36,13 @@ export const ENDINGS = {
     state: 'EKS goes on with what was started; nothing new is begun.',
     todo: '`upgrade resume`, here or elsewhere.',
   },
+  stopped: {
+    title: 'the runner could not go on, and could not record why (exit 1)',
+    means:
+      'Mostly the place of the log: a full disk, a right that is gone, an entry that is damaged. What cannot be recorded is not done. The log ends with the last record that was written; an act may have been done after it, and is looked for before anything else by the next resume.',
+    state: 'EKS goes on with what was started; nothing new is begun.',
+    todo: 'Mend what the message names, then `upgrade resume`.',
+  },
   held: {
     title: 'another run holds the cluster (exit 5)',
     means: 'The Lease was taken by another run between the start of this one and its first change.',

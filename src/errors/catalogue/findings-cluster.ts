@@ -29,6 +29,13 @@ export const CLUSTER_FINDINGS = {
     state: null,
     todo: 'Only if the address is a tunnel to this very cluster: `--accept KUBECONFIG_ELSEWHERE=<address>`.',
   },
+  CLUSTER_HELD: {
+    title: 'the Lease names a run whose log is lost',
+    means:
+      'The name under which the cluster is taken from another run. Without it the command ends with ClusterHeld. A run whose log can be read and has ended needs no such name.',
+    state: null,
+    todo: 'Only if nobody drives that run and its log is lost: `--accept CLUSTER_HELD=<id of the run>`. A runner of it that lives after all stops at its next act on EKS, and within 30 s at its next on nodes and pods.',
+  },
   CLOCK_DIFFERS: {
     title: 'the clock of this machine differs from that of the API server',
     means:

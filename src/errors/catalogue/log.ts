@@ -25,6 +25,13 @@ export const LOG = {
     state: STANDS,
     todo: 'When the file system answers again: `upgrade resume`.',
   },
+  LogLost: {
+    title: 'the log of the run is not where it was',
+    means:
+      'The folder was deleted or moved while the run was under way: its last record, or the folder itself, is not there. A log that went on without its beginning could not be resumed, so none is begun in its place.',
+    state: 'EKS goes on with what was started; from the next act or record on nothing more is done.',
+    todo: 'Put the folder back, or name with `--state` where it was moved to, then `upgrade resume`. If it is lost for good, the cluster is taken by the next run: `upgrade run … --accept CLUSTER_HELD=<id of the run>`.',
+  },
   LogElsewhere: {
     title: 'the log of the run is not on this machine',
     means: 'The Lease in the cluster names the run and the folder of its log; that folder is not here.',

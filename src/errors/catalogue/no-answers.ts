@@ -23,6 +23,13 @@ export const NO_ANSWERS = {
     state: ASKED_AGAIN,
     todo: 'Check network, security groups and proxy: `curl -vk <endpoint>/version`.',
   },
+  NotSent: {
+    title: 'a change was decided and then not sent',
+    means:
+      'The process was stopped (a closed laptop, SIGSTOP) for more than 10 s after it had made sure that the run is its own and before the request was on the wire. Somebody else may have taken the run over meanwhile.',
+    state: 'The change was not made. The run makes sure again that it is its own, then looks, then acts.',
+    todo: 'Nothing.',
+  },
   Closed: {
     title: 'the watches are closed already',
     means: 'The command is ending and was asked for the state of the cluster once more.',

@@ -93,9 +93,9 @@ export const NODE_GROUPS = {
   NodeGroupNotDeleted: {
     title: 'EKS does not get on with deleting the old node group',
     means:
-      'The delete was accepted, but the group says DELETE_FAILED or another state, or has health issues; they are in the message.',
+      'The delete was accepted, but the group says DELETE_FAILED or another state than DELETING; its health issues are in the message.',
     state: 'All pods run on new nodes; the old group was verified empty. Some of its nodes may be gone.',
-    todo: `Mend the cause, or delete by hand: \`aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name <old>\`. ${RETRY}`,
+    todo: `Mend the cause; a retry proves the group empty and deletes it again. ${RETRY}`,
     source: 'https://docs.aws.amazon.com/eks/latest/userguide/delete-managed-node-group.html',
   },
   SurvivorsNotReady: {

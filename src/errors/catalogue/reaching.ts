@@ -84,7 +84,7 @@ export const REACHING = {
     means:
       'The Lease kube-system/eks-upgrade-runbook names another run. One run per cluster: a second one is not begun, wherever its log is. The message names the run, who started it and where its log is.',
     state: 'This command changed nothing; the other run may have.',
-    todo: 'Go on with that run (`upgrade resume <its log>`) or give it up (`upgrade abort <its log>`). Only if its log is lost and nobody drives it: `kubectl delete lease eks-upgrade-runbook -n kube-system`.',
+    todo: 'Go on with that run (`upgrade resume <its log>`) or give it up (`upgrade abort <its log>`). Only if its log is lost and nobody drives it: `upgrade run … --accept CLUSTER_HELD=<id of that run>`. A run whose log can be read and says that it has ended does not hold the cluster: the next one takes its Lease.',
   },
   LeaseUnreadable: {
     title: 'the Lease that names the run cannot be read',

@@ -46,7 +46,7 @@ export const RESUMING = {
   LeaseMissing: {
     title: 'the cluster is not held for this run any more',
     means:
-      'The Lease kube-system/eks-upgrade-runbook is gone although the run has not ended here: a copy of this log has ended it, or somebody deleted the Lease. Another run may have been there meanwhile.',
+      'The Lease kube-system/eks-upgrade-runbook is held by nobody or gone although the run has not ended here: a copy of this log has ended it, or somebody deleted the Lease. Another run may have been there meanwhile.',
     state: STANDS,
     todo: 'Find out who deleted it. If no copy of this log has gone on: `upgrade resume --take-over --now` takes the cluster again.',
   },

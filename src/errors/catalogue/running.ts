@@ -9,6 +9,13 @@ export const RUNNING = {
     state: 'The phase that the checks guard was not begun. Before the first change nothing was changed at all.',
     todo: `Mend each finding as its line says. ${RETRY} Or, at the start only, take it upon you by name: \`--accept CODE=object\`.`,
   },
+  ClusterReplaced: {
+    title: 'the cluster was replaced by another one of the same name',
+    means:
+      'EKS describes a cluster with another ARN or another time of creation than the one that the run began on: somebody deleted it and made a new one.',
+    state: 'Nothing was done to the new cluster. The old one, and what this run had changed in it, is gone.',
+    todo: 'Nothing is left to go on with, and `upgrade resume` refuses. If the new cluster is to be upgraded, start a new run: `upgrade run <hop> --cluster <cluster>`.',
+  },
   LimitReached: {
     title: 'a wait lasted longer than the runbook allows',
     means:

@@ -9,6 +9,13 @@ export const TYPED = {
     state: UNTOUCHED,
     todo: 'Type what the arrow below the message says; `upgrade <command> --help` shows options and examples.',
   },
+  OutputLost: {
+    title: 'what the command printed did not arrive',
+    means:
+      'Standard output goes to a file whose disk is full, or cannot be written for another reason; the words of the system are in the message. The work was done all the same, as the log of the run shows. A reader that leaves (`| head`) is no such case.',
+    state: 'It stands as the command itself ended; its exit code is in the message.',
+    todo: 'Make room, or write elsewhere; `upgrade status` tells where the run stands.',
+  },
   UnknownHop: {
     title: 'there is no runbook for this hop',
     means: 'The name given is neither a hop that comes with this version nor the path of a runbook file.',

@@ -25,7 +25,9 @@ export const aborting = kit.createStateConfig({
         onDone: { target: 'releasing', actions: assign({ report: ({ event }) => event.output.leftovers }) },
       },
     },
-    releasing: { invoke: { src: 'release-cluster', input: hop, onDone: 'aborted' } },
+    releasing: {
+      invoke: { src: 'release-cluster', input: hop, onDone: { target: 'aborted', actions: 'reportLease' } },
+    },
     parked: { on: { 'operator.retry': 'undoing', 'operator.abort': 'undoing' } },
     aborted: { type: 'final' },
   },

@@ -5,9 +5,15 @@ import { kit, lookAgainAt, recheck } from '../kit.ts';
 
 const onNode = (args: Parameters<typeof hop>[0]) => ({ ...hop(args), node: args.context.node as string });
 const emptied = (args: Parameters<typeof hop>[0]) => ({
+  ...inFrozenGroup(args),
   ...onNode(args),
   podAfterGraceMs: args.context.input.limits.podAfterGraceMs,
 });
+
+/** Somebody else changes the group: a retry freezes it anew. */
+const changed = {
+  'xstate.error.actor.*': { guard: 'groupChanged', target: 'stopped', actions: 'recordFailure' },
+} as const;
 
 /** Group after group: freeze its size, cordon all of it, then empty its nodes one by one, oldest first. */
 export const drain = kit.createStateConfig({
@@ -81,9 +87,7 @@ export const drain = kit.createStateConfig({
     cordoning: { invoke: { src: 'cordon-nodes', input: inOldGroup, onDone: 'choosingNode' } },
     choosingNode: {
       id: 'choosingNode',
-      on: {
-        'xstate.error.actor.*': { guard: 'groupChanged', target: 'stopped', actions: 'recordFailure' },
-      },
+      on: changed,
       invoke: {
         src: 'choose-node',
         input: inFrozenGroup,
@@ -101,6 +105,7 @@ export const drain = kit.createStateConfig({
       },
     },
     emptying: {
+      on: changed,
       after: {
         nodeDeadline: { target: '#parked', actions: { type: 'recordLimit', params: { limit: 'node' } } },
       },

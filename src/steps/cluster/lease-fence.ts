@@ -1,5 +1,5 @@
 import type { Lease } from '#ports/kubernetes';
-import { LOG, OWNER } from './lease.ts';
+import { holderOf, LOG, OWNER } from './lease.ts';
 
 /** Annotation of the Lease: the last record of the runner that went on with the run last, as `<number> <owner>`. */
 export const FENCE = 'eks-upgrade-runbook/fence';
@@ -16,18 +16,19 @@ export const fenceMark = ({ seq, owner }: Fence): Readonly<Record<string, string
 /** Who has the cluster, as its Lease says. `fence`: how far the run had got when it was last taken; null when that was never said. */
 export type LeaseVerdict =
   | { readonly kind: 'missing' }
+  /** A run has given it back. */
+  | { readonly kind: 'free' }
   | { readonly kind: 'of-another-run'; readonly run: string; readonly by: string; readonly log: string }
   | { readonly kind: 'of-this-run'; readonly fence: Fence | null };
 
 /** What a Lease means to this run; null: there is none. */
 export function judgeLease(lease: Lease | null, run: string): LeaseVerdict {
   if (lease === null) return { kind: 'missing' };
-  const { spec, metadata } = lease;
-  const { [LOG]: log = 'an unknown place', [OWNER]: by = 'somebody' } = metadata.annotations ?? {};
-  const holder = spec.holderIdentity ?? 'unknown';
-  return holder === run
-    ? { kind: 'of-this-run', fence: fenceOf(lease) }
-    : { kind: 'of-another-run', run: holder, by, log };
+  const holder = holderOf(lease);
+  if (holder === '') return { kind: 'free' };
+  if (holder === run) return { kind: 'of-this-run', fence: fenceOf(lease) };
+  const { [LOG]: log = 'an unknown place', [OWNER]: by = 'somebody' } = lease.metadata.annotations ?? {};
+  return { kind: 'of-another-run', run: holder, by, log };
 }
 
 // A mark that cannot be read is taken for one that no log has.

@@ -1,10 +1,12 @@
+import { isOpenBeside } from '#domain/drain/marks';
 import { pace } from '#domain/drain/pace';
 import type { Turn } from '#domain/drain/scene';
 import { formatBlocked } from '#domain/drain/select-pods';
 import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Waiting } from '#messages/registry';
-import type { Live } from '#ports/kubernetes';
+import type { Live, Node } from '#ports/kubernetes';
+import type { Looked } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { type Again, again, done, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import type { InputOf, OutputOf, Steps } from '../table.ts';
@@ -16,6 +18,7 @@ import { evictionVersion, evictPods } from './evict-pods.ts';
 import { liveStores } from './live-stores.ts';
 import { noteGone } from './note-gone.ts';
 import { proveEmpty } from './prove-empty.ts';
+import { seeStillFrozen } from './see-still-frozen.ts';
 import { tellWaits, waitingText } from './tell-waits.ts';
 
 type Input = InputOf<'drain-node'>;
@@ -33,6 +36,9 @@ export const drainNode: Steps['drain-node'] = {
     const live = await liveStores(ports, slice);
     if (live.kind === 'wait')
       return waitFor(slice, `the pods of node ${input.node}`, 'the API server answers', live.reason);
+    const frozen = await seeFrozen(input, ports);
+    if (frozen.kind === 'wait')
+      return waitFor(slice, `the pods of node ${input.node}`, 'EKS describes the group', frozen.reason);
     const memory = newMemory();
     for (;;) {
       const look = await lookAndAct(input, live.value, memory, ports, slice);
@@ -42,6 +48,12 @@ export const drainNode: Steps['drain-node'] = {
     }
   },
 };
+
+/** Time may have passed since the node was chosen: the run may have been stopped here, and a slice takes up to 50 s. */
+async function seeFrozen({ group, frozenAt, ...input }: Input, ports: StepPorts): Promise<Looked<'frozen'>> {
+  if (group === undefined || frozenAt === undefined) return { kind: 'value', value: 'frozen' };
+  return seeStillFrozen({ ...input, group, frozenAt }, ports);
+}
 
 async function lookAndAct(
   input: Input,
@@ -55,18 +67,13 @@ async function lookAndAct(
   noteGone(view, memory, ports);
   return view.leaving.length === 0
     ? finish(input, view, memory, ports, slice)
-    : empty(input, view, memory, ports, slice);
+    : empty(input, view, live, memory, ports, slice);
 }
 
-/** Somebody opened the node: nothing is evicted before it is closed again. */
-async function close(
-  node: NonNullable<DrainView['node']>,
-  input: Input,
-  ports: StepPorts,
-  slice: Slice,
-): Promise<Look> {
-  const outcome = await cordonNode(node, input.runId, ports, slice);
-  const wait = waitFor(slice, `the cordon of node ${input.node}`, 'the node is closed');
+/** Somebody opened a node of the group, or one has joined it: nothing is evicted before it is closed. */
+async function close(node: Node, { runId }: Input, ports: StepPorts, slice: Slice): Promise<Look> {
+  const outcome = await cordonNode(node, runId, ports, slice);
+  const wait = waitFor(slice, `the cordon of node ${node.metadata.name}`, 'the node is closed');
   if (isOver(ports, slice) || outcome === 'interrupted') return wait;
   // Until the stores show it.
   return lookAgain(wait, ports.time.now() + 1_000);
@@ -96,6 +103,7 @@ async function finish(
 async function empty(
   input: Input,
   view: DrainView,
+  live: Live,
   memory: DrainMemory,
   ports: StepPorts,
   slice: Slice,
@@ -113,6 +121,8 @@ async function empty(
   if (isOver(ports, slice)) return wait;
   const evictions = turns.filter((it) => it.kind === 'evict');
   if (evictions.length === 0 || now < memory.quietUntil) return lookAgain(wait, nextLook(turns, memory, slice, now));
+  const open = live.nodes().find((it) => isOpenBeside(it, view.node));
+  if (open) return close(open, input, ports, slice);
   const version = await evictionVersion(memory, ports);
   if (version.kind === 'wait') return lookAgain(wait, ports.time.now() + 5_000);
   await evictPods(evictions, version.value, memory, ports);

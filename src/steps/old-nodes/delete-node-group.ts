@@ -4,8 +4,12 @@ import { waitFor } from '../answer/wait-for.ts';
 import { proveGroupEmpty } from '../drain/prove-group-empty.ts';
 import { done } from '../step.ts';
 import type { Steps } from '../table.ts';
+import { seeReplaced } from './see-replaced.ts';
 
-/** Asks EKS to delete the group, unless it is gone or going; proves right before each request that it is empty and closed. */
+/**
+ * Asks EKS to delete the group, unless it is gone or going; proves right before each request that what takes its place is
+ * ready, and that it is empty and closed.
+ */
 export const deleteNodeGroup: Steps['delete-node-group'] = {
   describe: ({ group }) => `delete node group ${group}`,
   run: (input, ports, slice) =>
@@ -16,6 +20,8 @@ export const deleteNodeGroup: Steps['delete-node-group'] = {
       const found = valueOrAbsent(await ports.eks.describeNodegroup(of), `describe node group ${group}`);
       if (found.kind === 'wait') return wait(found.reason);
       if (found.value === null || found.value.status === 'DELETING') return done({});
+      const replaced = await seeReplaced(input, ports, slice);
+      if (replaced.kind === 'wait') return wait(replaced.reason);
       const proof = await proveGroupEmpty(input, ports, slice);
       if (proof.kind === 'wait') return wait(proof.reason);
       if (slice.signal.aborted) return wait('asked to rest');

@@ -29,13 +29,14 @@ export const watchNodeGroupDeletion: Steps['watch-node-group-deletion'] = {
 };
 
 function stillThere({ nodegroupName, status, health }: Nodegroup, cluster: string): string {
-  if (status === 'DELETING' && health.length === 0) return 'it is DELETING';
   const issues = health.length === 0 ? 'EKS gives no reason' : issuesInWords(health);
+  // EKS goes on trying with issues, and keeps those of an earlier attempt: only another status is its last word.
+  if (status === 'DELETING') return health.length === 0 ? 'it is DELETING' : `it is DELETING; ${issues}`;
   throw new UpgradeError(
     'NodeGroupNotDeleted',
     `node group ${nodegroupName} is not being deleted: status ${status}; ${issues}`,
     {
-      hint: `mend the cause, delete it by hand, then retry: aws eks delete-nodegroup --cluster-name ${cluster} --nodegroup-name ${nodegroupName}`,
+      hint: `mend the cause, then retry: it is proved empty and deleted again. Look at it with: aws eks describe-nodegroup --cluster-name ${cluster} --nodegroup-name ${nodegroupName}`,
     },
   );
 }

@@ -1,20 +1,15 @@
-import type { Journal } from '../journal.ts';
 import { freeAddresses } from '../model/addresses.ts';
 import type { World } from '../model/world.ts';
 import type { WireAnswer } from './answer.ts';
+import type { Perform } from './call.ts';
 import type { Ec2Face } from './face.ts';
 
 /** The EC2 side of the face: reading only. */
-export function ec2Face(world: World, journal: Journal): Ec2Face {
-  const call = (
-    operation: string,
-    parameters: Readonly<Record<string, unknown>>,
-    act: () => WireAnswer,
-  ): WireAnswer => {
-    const answer = world.scenario.access.deniedActions.includes(operation) ? denied() : act();
-    journal.add({ at: world.time.now(), operation, kind: 'read', parameters, status: answer.status });
-    return answer;
-  };
+export function ec2Face(world: World, perform: Perform): Ec2Face {
+  const call = (operation: string, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer): WireAnswer =>
+    perform({ operation, kind: 'read', parameters }, () =>
+      world.scenario.access.deniedActions.includes(operation) ? denied() : act(),
+    );
   return {
     describeSubnets: (subnetIds) => call('ec2:DescribeSubnets', { subnetIds }, () => describeSubnets(world, subnetIds)),
     describeInstanceTypes: (instanceTypes) =>

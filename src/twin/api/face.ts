@@ -5,6 +5,7 @@ export interface TwinFace {
   readonly kubernetes: KubernetesFace;
   readonly eks: EksFace;
   readonly ec2: Ec2Face;
+  readonly sts: StsFace;
 }
 
 /** `{ group: 'apps', version: 'v1', resource: 'deployments' }`; core is group ''. */
@@ -71,6 +72,11 @@ export interface EksFace {
   readonly describeAddon: EksCall;
   readonly updateAddon: EksCall;
   readonly describeAddonVersions: EksCall;
+}
+
+/** Bodies as JSON in the shape of the STS query API's results. */
+export interface StsFace {
+  getCallerIdentity(): WireAnswer;
 }
 
 /** Bodies as JSON in the shape of the EC2 query API's XML (element names as keys); `http/` writes the XML. */

@@ -22,7 +22,7 @@ export class Disruption implements Controller {
   }
 
   work(): boolean {
-    if (this.#world.scenario.faults.disruptionControllerDown) return false;
+    if (this.#world.faults.disruptionControllerDown) return false;
     return this.#agenda.handle((key) => {
       const { namespace, name } = fromKey(key);
       const budget = this.#world.store.get('policy/poddisruptionbudgets', namespace, name);

@@ -1,5 +1,5 @@
 import { addressRoom } from '../model/addresses.ts';
-import { isFinished, isReady, type PodObject, timestamp } from '../model/object.ts';
+import { isFinished, isReady, isUnheardOf, type NodeObject, type PodObject, timestamp } from '../model/object.ts';
 import type { Change } from '../model/store.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
@@ -12,7 +12,8 @@ const OVERDUE_AFTER = 60_000;
 
 /**
  * The kubelets of all nodes: bound pods start, become ready, and stop. Annotations on a pod (from its template) slow it
- * down or break it: `twin/start`, `twin/ready`, `twin/stop` in seconds or `never`.
+ * down or break it: `twin/start`, `twin/ready`, `twin/stop` in seconds or `never`. A kubelet that is not heard of does
+ * nothing until it is heard of again.
  */
 export class Kubelets implements Controller {
   readonly #world: World;
@@ -34,6 +35,7 @@ export class Kubelets implements Controller {
   }
 
   #notice({ resource, before, after }: Change): void {
+    if (resource === 'nodes') this.#noticeReturn(before as NodeObject | undefined, after as NodeObject | undefined);
     if (resource !== 'pods') return;
     const was = before as PodObject | undefined;
     const is = after as PodObject | undefined;
@@ -41,6 +43,12 @@ export class Kubelets implements Controller {
       this.#agenda.add(keyOfObject(is));
     }
     if (was?.spec.nodeName !== undefined && is === undefined) this.#giveAddress(was.spec.nodeName);
+  }
+
+  #noticeReturn(was: NodeObject | undefined, is: NodeObject | undefined): void {
+    if (!was || !is || !isUnheardOf(was) || isUnheardOf(is)) return;
+    const pods = this.#world.store.podsOnNode(is.metadata.name).map(keyOfObject);
+    for (const pod of [...pods].sort()) this.#agenda.add(pod);
   }
 
   #look(pod: PodObject): void {
@@ -61,8 +69,7 @@ export class Kubelets implements Controller {
   }
 
   #isStuck(pod: PodObject): boolean {
-    const node = this.#world.store.get('nodes', undefined, pod.spec.nodeName ?? '');
-    const isLost = node?.status.conditions?.some((it) => it.type === 'Ready' && it.status === 'Unknown') ?? false;
+    const isLost = this.#isLost(pod);
     if (isLost || !this.#world.isStarting || this.#world.isSettlingIn) return isLost;
     const now = this.#world.time.now();
     const { creationTimestamp, deletionTimestamp } = pod.metadata;
@@ -70,7 +77,13 @@ export class Kubelets implements Controller {
     return !isReady(pod) && Date.parse(creationTimestamp) < now - STUCK_AFTER;
   }
 
+  #isLost(pod: PodObject): boolean {
+    const node = this.#world.store.get('nodes', undefined, pod.spec.nodeName ?? '');
+    return node !== undefined && isUnheardOf(node);
+  }
+
   #start(pod: PodObject): void {
+    if (pod.status.phase === 'Running') return;
     const node = pod.spec.nodeName ?? '';
     if (!pod.spec.hostNetwork && addressRoom(this.#world, node) <= 0) {
       this.#thirsty.set(node, (this.#thirsty.get(node) ?? new Set()).add(keyOfObject(pod)));
@@ -82,7 +95,9 @@ export class Kubelets implements Controller {
   }
 
   #readyLater(pod: PodObject): void {
-    this.#later(pod, 'ready', this.#world.scenario.durations.podReady, (it) => this.#become(it, 'ready'));
+    this.#later(pod, 'ready', this.#world.scenario.durations.podReady, (it) => {
+      if (!isReady(it)) this.#become(it, 'ready');
+    });
   }
 
   #stopLater(pod: PodObject): void {
@@ -91,7 +106,7 @@ export class Kubelets implements Controller {
     if (delayOf(pod, 'stop') === Number.POSITIVE_INFINITY) return;
     this.#world.after(stop, () => {
       const now = this.#same(pod);
-      if (now && !now.metadata.finalizers?.length) this.#world.store.remove('pods', now);
+      if (now && !this.#isLost(now) && !now.metadata.finalizers?.length) this.#world.store.remove('pods', now);
     });
   }
 
@@ -100,7 +115,7 @@ export class Kubelets implements Controller {
     if (delay === Number.POSITIVE_INFINITY) return;
     this.#world.after(delay, () => {
       const now = this.#same(pod);
-      if (now && now.metadata.deletionTimestamp === undefined) then(now);
+      if (now && !this.#isLost(now) && now.metadata.deletionTimestamp === undefined) then(now);
     });
   }
 

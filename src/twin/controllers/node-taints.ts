@@ -1,9 +1,9 @@
-import { isReady, type NodeObject, type Taint, timestamp } from '../model/object.ts';
+import { isReady, isUnheardOf, type NodeObject, type Taint, timestamp } from '../model/object.ts';
 import type { Change } from '../model/store.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda } from './agenda.ts';
 
-/** The node lifecycle controller: a cordoned node and one that is not ready carry the taint that says so. */
+/** The node lifecycle controller: a node that is cordoned, not ready or not heard of carries the taint that says so. */
 export class NodeTaints implements Controller {
   readonly #world: World;
   readonly #agenda = new Agenda();
@@ -26,7 +26,8 @@ export class NodeTaints implements Controller {
 
   #sync(node: NodeObject): void {
     const wanted = new Map<string, boolean>([
-      ['node.kubernetes.io/not-ready', !isReady(node)],
+      ['node.kubernetes.io/not-ready', !isReady(node) && !isUnheardOf(node)],
+      ['node.kubernetes.io/unreachable', isUnheardOf(node)],
       ['node.kubernetes.io/unschedulable', node.spec.unschedulable === true],
     ]);
     const taints = node.spec.taints ?? [];

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WireAnswer } from '../api/answer.ts';
+import { lostReply } from './lost-reply.ts';
 
 /** A request, read to its end. */
 export interface Incoming {
@@ -78,8 +79,11 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** An answer of the face as it goes over the wire. */
-export const toReply = (answer: WireAnswer): Reply => json(answer.status, answer.body, answer.headers);
+/** An answer of the face as it goes over the wire, or what is left of it; `write` puts one that arrives into bytes. */
+export const toReply = (answer: WireAnswer, write: (answer: WireAnswer) => Reply = inJson): Reply | Stream =>
+  answer.lost === undefined ? write(answer) : (lostReply(answer.lost, write) ?? inJson(answer));
+
+const inJson = ({ status, body, headers }: WireAnswer): Reply => json(status, body, headers);
 
 /** The JSON of a request: `{}` when there is no body, undefined when it cannot be parsed. */
 export function parseJson(text: string): unknown {

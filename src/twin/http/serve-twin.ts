@@ -50,6 +50,7 @@ export async function serveTwin(twin: ServedTwin, options: ServeOptions): Promis
   const certificates = await createCertificates();
   const [token, controlToken] = [secret(), secret()];
   const watches = createWatches(twin.face.kubernetes, () => twin.time.now(), wall);
+  twin.faults?.keepWatches(watches);
   const clock = startClock(twin, options.clock, wall, watches);
   const holds = new Holds();
   const { numbered, counts } = numberedRequests(holds.around);

@@ -96,6 +96,10 @@ export const isReady = (object: { readonly status?: unknown }): boolean =>
     (it) => it.type === 'Ready' && it.status === 'True',
   ) ?? false;
 
+/** A node whose kubelet has been silent for too long. */
+export const isUnheardOf = (node: NodeObject): boolean =>
+  node.status.conditions?.some((it) => it.type === 'Ready' && it.status === 'Unknown') ?? false;
+
 export const isFinished = (pod: PodObject): boolean =>
   pod.status.phase === 'Succeeded' || pod.status.phase === 'Failed';
 

@@ -42,6 +42,7 @@ export const RESOURCES: readonly ResourceKind[] = [
   kind('', 'persistentvolumeclaims', 'PersistentVolumeClaim', true, always('v1'), 'pvc'),
   kind('', 'persistentvolumes', 'PersistentVolume', false, always('v1'), 'pv'),
   kind('', 'pods', 'Pod', true, always('v1'), 'po'),
+  kind('', 'secrets', 'Secret', true, always('v1')),
   kind('', 'services', 'Service', true, always('v1'), 'svc'),
   kind('apps', 'daemonsets', 'DaemonSet', true, always('v1'), 'ds'),
   kind('apps', 'deployments', 'Deployment', true, always('v1'), 'deploy'),

@@ -1,4 +1,5 @@
 import { UpgradeError } from '#errors/upgrade-error';
+import { type Faults, faultsSchema, type UpdateFault } from '../scenario/fault-schema.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { TwinTime } from '../time.ts';
 import type { EksState } from './eks-state.ts';
@@ -31,12 +32,17 @@ export class World {
   #apiServerBefore: { readonly gitVersion: string; readonly until: number } | null = null;
   #versionAnswers = 0;
   readonly #faultUses = new Map<object, number>();
+  readonly #untilMended: (() => void)[] = [];
+  /** What goes wrong; nothing once it is mended. */
+  faults: Faults;
   readonly #controllers: Controller[] = [];
+  readonly #settled: (() => void)[] = [];
 
   constructor(scenario: Scenario, time: TwinTime, eks: EksState) {
     this.scenario = scenario;
     this.time = time;
     this.eks = eks;
+    this.faults = scenario.faults;
     this.ids = new Ids(scenario.name, idsIn(scenario));
     this.store = new ObjectStore(this.ids, () => time.now());
     this.history = new WatchHistory(this.store);
@@ -48,12 +54,19 @@ export class World {
     this.#controllers.push(controller);
   }
 
+  /** Calls `look` whenever the cluster has come to rest. */
+  whenSettled(look: () => void): void {
+    this.#settled.push(look);
+  }
+
   /** Lets all controllers work until none has anything left to do. */
   settle(): void {
     for (let round = 0; round < ROUNDS; round++) {
       let isAtRest = true;
       for (const controller of this.#controllers) if (controller.work()) isAtRest = false;
-      if (isAtRest) return;
+      if (!isAtRest) continue;
+      this.#tellSettled();
+      return;
     }
     throw new UpgradeError('TwinRestless', `the controllers of the twin "${this.scenario.name}" never come to rest`, {
       hint: 'two objects of the scenario fight over the same pods; look at owners and selectors',
@@ -75,7 +88,7 @@ export class World {
 
   /** The API servers are replaced by those of a new minor version. */
   replaceApiServers(version: string): void {
-    const overlap = this.scenario.faults.oldApiServersAnswerFor;
+    const overlap = this.faults.oldApiServersAnswerFor;
     if (overlap !== undefined) {
       this.#apiServerBefore = { gitVersion: this.#gitVersionOf(this.#apiServer), until: this.time.now() + overlap };
     }
@@ -83,18 +96,34 @@ export class World {
   }
 
   /** The fault that is meant for this update, counted as used. */
-  takeUpdateFault(
-    of: 'cluster' | 'nodegroup' | 'addon',
-    name: string,
-  ): Scenario['faults']['updates'][number] | undefined {
-    const fault = this.scenario.faults.updates.find(
-      (it) =>
-        it.of === of &&
-        (it.name ?? name) === name &&
-        (this.#faultUses.get(it) ?? 0) < (it.times ?? Number.POSITIVE_INFINITY),
+  takeUpdateFault(of: UpdateFault['of'], name: string): UpdateFault | undefined {
+    return this.takeFault(
+      this.faults.updates.filter((it) => it.of === of),
+      name,
     );
-    if (fault) this.#faultUses.set(fault, (this.#faultUses.get(fault) ?? 0) + 1);
+  }
+
+  /** The first of these faults that is meant for `name` and not used up, counted as used. */
+  takeFault<Fault extends { readonly name?: string | undefined; readonly times?: number | undefined }>(
+    faults: readonly Fault[],
+    name: string,
+  ): Fault | undefined {
+    const uses = (it: Fault) => this.#faultUses.get(it) ?? 0;
+    const fault = faults.find((it) => (it.name ?? name) === name && uses(it) < (it.times ?? Number.POSITIVE_INFINITY));
+    if (fault) this.#faultUses.set(fault, uses(fault) + 1);
     return fault;
+  }
+
+  /** Nothing goes wrong any more, and what waited for that goes on. */
+  mend(): void {
+    this.faults = faultsSchema.parse({});
+    this.#apiServerBefore = null;
+    for (const goOn of this.#untilMended.splice(0)) goOn();
+  }
+
+  /** Does something when the faults are mended. */
+  onceMended(act: () => void): void {
+    this.#untilMended.push(act);
   }
 
   /** `gitVersion` as the next API server that answers tells it: while some are old, they take turns. */
@@ -102,6 +131,10 @@ export class World {
     const before = this.#apiServerBefore;
     if (before && this.time.now() < before.until && this.#versionAnswers++ % 2 === 0) return before.gitVersion;
     return this.#gitVersionOf(this.#apiServer);
+  }
+
+  #tellSettled(): void {
+    for (const look of this.#settled) look();
   }
 
   #gitVersionOf(version: string): string {

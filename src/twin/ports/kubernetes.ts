@@ -31,6 +31,8 @@ export function kubernetesPort(face: KubernetesFace, now: () => number, changed:
     map(face.list({ ...at, ...(fieldSelector !== undefined && { fieldSelector }) }), (body) =>
       (body as { items: Served[] }).items.map(shape),
     );
+  const patchLease = (at: LeaseName, body: object): Answer<Lease> =>
+    one(face.patch({ ...LEASES, ...at }, 'application/merge-patch+json', structuredClone(body)));
   return {
     version: async () => map(face.version(), (body) => versionOf(body, now())),
     mayI: async (access) => map(face.create(REVIEWS, reviewOf(access)), verdictOf),
@@ -43,7 +45,8 @@ export function kubernetesPort(face: KubernetesFace, now: () => number, changed:
       list(core('pods'), plain<Pod>, where?.node === undefined ? undefined : `spec.nodeName=${where.node}`),
     listBudgets: async () => {
       const version = budgetVersion(face);
-      return list(budgetsIn(version), (it) => withVersion(it, version));
+      if (version.kind !== 'value') return version;
+      return list(budgetsIn(version.value), (it) => withVersion(it, version.value));
     },
     listWorkloads: async () => allWorkloads((at, kind) => list(at, (it) => withKind(it, kind))),
     listVolumes: async () => list(core('persistentvolumes'), plain<Volume>),
@@ -60,15 +63,15 @@ export function kubernetesPort(face: KubernetesFace, now: () => number, changed:
     },
     getLease: async (name) => one<Lease>(face.get({ ...LEASES, ...name })),
     createLease: async (lease) => one<Lease>(face.create({ ...LEASES, namespace: lease.namespace }, leaseOf(lease))),
-    markLease: async ({ namespace, name, ...metadata }) =>
-      one<Lease>(
-        face.patch({ ...LEASES, namespace, name }, 'application/merge-patch+json', structuredClone({ metadata })),
-      ),
-    deleteLease: async ({ namespace, name, uid }) => {
-      const options = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } };
-      return map(face.remove({ ...LEASES, namespace, name }, options), () => 'deleted' as const);
+    markLease: async ({ namespace, name, ...metadata }) => patchLease({ namespace, name }, { metadata }),
+    takeLease: async ({ namespace, name, holderIdentity, ...metadata }) =>
+      patchLease({ namespace, name }, { metadata, spec: { holderIdentity } }),
+    releaseLease: async ({ namespace, name, ...metadata }) =>
+      patchLease({ namespace, name }, { metadata, spec: { holderIdentity: '' } }),
+    live: async () => {
+      const version = budgetVersion(face);
+      return version.kind === 'value' ? stores.open(version.value) : version;
     },
-    live: async () => stores.open(budgetVersion(face)),
     close: async () => stores.close(),
   };
 }
@@ -105,11 +108,12 @@ function evictionVersionIn(body: unknown): Budget['apiVersion'] | null {
 }
 
 /** policy/v1 where budgets are served in it, as every client prefers. */
-function budgetVersion(face: KubernetesFace): Budget['apiVersion'] {
+function budgetVersion(face: KubernetesFace): Answer<Budget['apiVersion']> {
   const answer = face.discover('/apis/policy/v1');
-  const isThere =
-    answer.status === 200 && (answer.body as ResourceList).resources.some((it) => it.name === 'poddisruptionbudgets');
-  return isThere ? 'policy/v1' : 'policy/v1beta1';
+  if (answer.status === 404) return value('policy/v1beta1');
+  return map(answer, (body) =>
+    (body as ResourceList).resources.some((it) => it.name === 'poddisruptionbudgets') ? 'policy/v1' : 'policy/v1beta1',
+  );
 }
 
 const budgetsIn = (version: string): ResourceName => ({

@@ -44,7 +44,7 @@ export class LiveStores {
     const budgets = this.#store<Budget>(budgetsAt, (it) => withVersion(it, budgetVersion));
     const workloads = WORKLOADS.map(({ kind, at }) => this.#store<Workload>(at, (it) => withKind(it, kind)));
     const refused = [pods, nodes, budgets, ...workloads].find((it) => it.kind !== 'value');
-    if (refused?.kind === 'refused') return refused;
+    if (refused !== undefined) return refused;
     const all = <T>(store: Answer<Table<T>>): readonly T[] => (store.kind === 'value' ? store.value.list() : []);
     this.#live = {
       pods: () => all(pods),

@@ -1,5 +1,6 @@
-import type { Refused } from '#ports/answer';
+import type { Refused, Unknown } from '#ports/answer';
 import type { WireAnswer } from '../api/answer.ts';
+import { lostOnTheWay } from './lost.ts';
 
 interface StatusBody {
   readonly reason?: string;
@@ -10,8 +11,10 @@ interface StatusBody {
   };
 }
 
-/** A refusal of the Kubernetes API in the words of the ports. */
-export function refusedByKubernetes({ status, body }: WireAnswer): Refused {
+/** A refusal of the Kubernetes API in the words of the ports; unknown when its answer did not arrive. */
+export function refusedByKubernetes(answer: WireAnswer): Refused | Unknown {
+  if (answer.lost) return lostOnTheWay(answer, 'kubernetes');
+  const { status, body } = answer;
   const { reason = '', message = '', details } = body as StatusBody;
   const retryAfterSeconds = details?.retryAfterSeconds;
   return {
@@ -25,13 +28,26 @@ export function refusedByKubernetes({ status, body }: WireAnswer): Refused {
 }
 
 /** A refusal of EKS: the code stands in a header. */
-export function refusedByEks({ status, headers, body }: WireAnswer): Refused {
-  const { message } = body as { readonly message: string };
-  return { kind: 'refused', status, code: headers?.['x-amzn-errortype'] ?? '', message, causes: [] };
+export function refusedByEks(answer: WireAnswer): Refused | Unknown {
+  if (answer.lost) return lostOnTheWay(answer, 'eks');
+  const { message } = answer.body as { readonly message: string };
+  return ofAws(answer.status, answer.headers?.['x-amzn-errortype'] ?? '', message);
 }
 
 /** A refusal of EC2: code and text stand in the body. */
-export function refusedByEc2({ status, body }: WireAnswer): Refused {
-  const [first] = (body as { readonly Errors: readonly { readonly Code: string; readonly Message: string }[] }).Errors;
-  return { kind: 'refused', status, code: first?.Code ?? '', message: first?.Message ?? '', causes: [] };
+export function refusedByEc2(answer: WireAnswer): Refused | Unknown {
+  if (answer.lost) return lostOnTheWay(answer, 'ec2');
+  const [first] = (answer.body as { readonly Errors: readonly { readonly Code: string; readonly Message: string }[] })
+    .Errors;
+  return ofAws(answer.status, first?.Code ?? '', first?.Message ?? '');
+}
+
+/** Without a code of its own it is not the service's word. */
+function ofAws(status: number, code: string, message: string): Refused | Unknown {
+  if (code !== '') return { kind: 'refused', status, code, message, causes: [] };
+  return {
+    kind: 'unknown',
+    code: 'Unparsable',
+    message: `HTTP status ${status} without an error code of the service: ${message || 'UnknownError'}`,
+  };
 }

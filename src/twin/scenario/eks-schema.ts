@@ -4,7 +4,31 @@ import { instant } from './duration.ts';
 const text = z.string().min(1);
 const strings = z.array(z.string());
 const map = z.record(z.string(), z.string());
-const issue = z.strictObject({ code: text, message: z.string(), resourceIds: strings.default([]) });
+
+/** A health issue of a cluster, a node group or an add-on. */
+export const issueSchema = z.strictObject({ code: text, message: z.string(), resourceIds: strings.default([]) });
+
+/** The statuses that EKS knows (https://docs.aws.amazon.com/eks/latest/APIReference/API_Types.html). */
+export const statusOfCluster = z.enum(['ACTIVE', 'CREATING', 'DELETING', 'FAILED', 'PENDING', 'UPDATING']);
+export const statusOfNodegroup = z.enum([
+  'ACTIVE',
+  'CREATING',
+  'CREATE_FAILED',
+  'UPDATING',
+  'DELETING',
+  'DELETE_FAILED',
+  'DEGRADED',
+]);
+export const statusOfAddon = z.enum([
+  'ACTIVE',
+  'CREATING',
+  'CREATE_FAILED',
+  'UPDATING',
+  'UPDATE_FAILED',
+  'DELETING',
+  'DELETE_FAILED',
+  'DEGRADED',
+]);
 
 /** The cluster in the words of the port `Eks` (instants RFC 3339), with what only the API shows. */
 export const clusterSchema = z.strictObject({
@@ -12,7 +36,7 @@ export const clusterSchema = z.strictObject({
   arn: text,
   version: z.string().regex(/^1\.\d+$/, 'expected a minor version such as "1.20" (in quotes)'),
   platformVersion: text.optional(),
-  status: z.enum(['ACTIVE', 'CREATING', 'DELETING', 'FAILED', 'PENDING', 'UPDATING']).default('ACTIVE'),
+  status: statusOfCluster.default('ACTIVE'),
   endpoint: z.string(),
   createdAt: instant,
   certificateAuthority: z.string(),
@@ -21,7 +45,7 @@ export const clusterSchema = z.strictObject({
   roleArn: text.optional(),
   securityGroupIds: strings.default([]),
   tags: map.default({}),
-  health: z.array(issue).default([]),
+  health: z.array(issueSchema).default([]),
   autoMode: z.boolean().default(false),
 });
 
@@ -39,9 +63,7 @@ export const nodegroupSchema = z.strictObject({
   clusterName: text,
   version: text.optional(),
   releaseVersion: text.optional(),
-  status: z
-    .enum(['ACTIVE', 'CREATING', 'CREATE_FAILED', 'UPDATING', 'DELETING', 'DELETE_FAILED', 'DEGRADED'])
-    .default('ACTIVE'),
+  status: statusOfNodegroup.default('ACTIVE'),
   createdAt: instant,
   capacityType: z.enum(['ON_DEMAND', 'SPOT', 'CAPACITY_BLOCK']).optional(),
   scalingConfig,
@@ -59,7 +81,7 @@ export const nodegroupSchema = z.strictObject({
     .optional(),
   nodeRepairConfig: z.strictObject({ enabled: z.boolean().optional() }).optional(),
   tags: map.default({}),
-  health: z.array(issue).default([]),
+  health: z.array(issueSchema).default([]),
   autoScalingGroups: strings.default([]),
 });
 
@@ -67,14 +89,12 @@ export const nodegroupSchema = z.strictObject({
 export const addonSchema = z.strictObject({
   addonName: text,
   addonVersion: text,
-  status: z
-    .enum(['ACTIVE', 'CREATING', 'CREATE_FAILED', 'UPDATING', 'UPDATE_FAILED', 'DELETING', 'DELETE_FAILED', 'DEGRADED'])
-    .default('ACTIVE'),
+  status: statusOfAddon.default('ACTIVE'),
   createdAt: instant.optional(),
   serviceAccountRoleArn: text.optional(),
   configurationValues: z.string().optional(),
   podIdentityAssociations: strings.default([]),
-  health: z.array(issue).default([]),
+  health: z.array(issueSchema).default([]),
   tags: map.default({}),
 });
 

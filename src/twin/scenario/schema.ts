@@ -7,9 +7,9 @@ import {
   instanceTypeSchema,
   nodegroupSchema,
   subnetSchema,
-  updateErrorSchema,
   updateSchema,
 } from './eks-schema.ts';
+import { faultsSchema } from './fault-schema.ts';
 
 const text = z.string().min(1);
 
@@ -59,40 +59,6 @@ const deniedSchema = z.strictObject({
   resource: text,
   subresource: text.optional(),
   namespace: text.optional(),
-});
-
-/** What goes wrong. Each entry is meant for one situation; leave out what shall work. */
-const faultsSchema = z.strictObject({
-  /** Updates that end otherwise than Successful; the first entry that fits is taken. */
-  updates: z
-    .array(
-      z.strictObject({
-        of: z.enum(['cluster', 'nodegroup', 'addon']),
-        name: text.optional(),
-        status: z.enum(['Failed', 'Cancelled']),
-        after: duration.optional(),
-        errors: z.array(updateErrorSchema).default([]),
-        /** So many updates end like this; default all. */
-        times: z.int().min(1).optional(),
-      }),
-    )
-    .default([]),
-  /** Node groups whose creation fails. */
-  nodegroupCreations: z
-    .array(
-      z.strictObject({
-        name: text,
-        code: text,
-        message: z.string(),
-        resourceIds: z.array(z.string()).default([]),
-        after: duration.optional(),
-      }),
-    )
-    .default([]),
-  /** Budgets keep the status that they have: nobody observes a change. */
-  disruptionControllerDown: z.boolean().default(false),
-  /** So long after a control plane update some API servers still answer with the old version. */
-  oldApiServersAnswerFor: duration.optional(),
 });
 
 /** A Kubernetes object as the API serves it; uid, resourceVersion and creationTimestamp may be left out. */

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '#adapters/clock/changes';
 import { openKubernetes } from '#adapters/kubernetes/open';
 import {
@@ -126,13 +126,19 @@ it('patches by merge and evicts with the UID as precondition, without a grace pe
   });
 });
 
-it('deletes a Lease only with its UID, in a body that arrives', async () => {
-  const { kubernetes, server } = await open((_, response) =>
-    sendJson(response, 200, { kind: 'Status', status: 'Success' }),
+it('marks, takes and releases a Lease by a merge patch that holds the version it was read with', async () => {
+  const { kubernetes, server } = await open((_, response) => sendJson(response, 200, { kind: 'Lease' }));
+  const read = { namespace: 'kube-system', name: 'l', resourceVersion: '7' };
+  await kubernetes.markLease({ ...read, annotations: { fence: '1 me' } });
+  await kubernetes.takeLease({ ...read, annotations: { owner: 'me' }, holderIdentity: 'run-1' });
+  await kubernetes.releaseLease(read);
+  expect(server.asked.map(({ method, url, body }) => [method, url, JSON.parse(body)])).toEqual(
+    [
+      { metadata: { resourceVersion: '7', annotations: { fence: '1 me' } } },
+      { metadata: { resourceVersion: '7', annotations: { owner: 'me' } }, spec: { holderIdentity: 'run-1' } },
+      { metadata: { resourceVersion: '7' }, spec: { holderIdentity: '' } },
+    ].map((body) => ['PATCH', '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/l', body]),
   );
-  const deleted = await kubernetes.deleteLease({ namespace: 'kube-system', name: 'l', uid: 'u1' });
-  expect(deleted).toEqual({ kind: 'value', value: 'deleted' });
-  expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ preconditions: { uid: 'u1' } });
 });
 
 it('reads budgets with policy/v1 where it is served, else with policy/v1beta1, and asks each time', async () => {
@@ -175,3 +181,27 @@ it('is unknown when nobody listens, and when the certificate is not that of the 
 
 const openWith = (server: ApiServer, login: ReturnType<typeof bearerLogin>) =>
   openKubernetes({ login: { ...login, server: server.url }, changes: createChanges(), environment: {} });
+
+it('sends no change when the process was stopped between the decision and the wire, but reads all the same', async () => {
+  const { kubernetes, server, login } = await open((_, response) => sendJson(response, 200, node('a')));
+  const late: typeof login = {
+    ...login,
+    credentials: async () => {
+      vi.setSystemTime(Date.now() + 60_000);
+      return login.credentials();
+    },
+  };
+  const stopped = await openKubernetes({ login: late, changes: createChanges(), environment: {} });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await stopped.close();
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect(await stopped.patchNode('a', { spec: { unschedulable: true } })).toMatchObject({
+    kind: 'unknown',
+    code: 'NotSent',
+  });
+  expect(server.asked).toEqual([]);
+  expect((await stopped.getNode('a')).kind).toBe('value');
+  expect((await kubernetes.patchNode('a', { spec: { unschedulable: true } })).kind).toBe('value');
+});

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRunFolder } from '#adapters/record-log/run-folder';
+import { makeRunFolder } from '#adapters/record-log/run-folder';
 import { listRuns, runFolder } from '#adapters/record-log/run-places';
 import { livenessOf, thisProcess } from '#adapters/record-log/runner-process';
 import { verifyChain } from '#engine/chain';
@@ -20,7 +20,7 @@ afterEach(() => rm(state, { recursive: true, force: true }));
 
 async function finishedRun(): Promise<{ run: ScriptedRun; records: string }> {
   const folder = runFolder(state, place);
-  const run = new ScriptedRun({}, openRunFolder(folder));
+  const run = new ScriptedRun({}, await makeRunFolder(folder));
   expect((await run.toTheEnd(await run.start())).kind).toBe('finished');
   return { run, records: join(folder, 'records') };
 }
@@ -37,7 +37,7 @@ it('names a torn last file and loses nothing', async () => {
   await truncate(join(records, '00000019.json'), 30);
   await expect(readHead(run.log)).rejects.toMatchObject({
     code: 'RecordTorn',
-    message: expect.stringContaining('record 19 in '),
+    message: expect.stringContaining('records/00000019.json) is cut off or not JSON'),
   });
   await expect(run.claim(run.host('next'))).rejects.toMatchObject({ code: 'RecordTorn' });
   expect(await readdir(records)).toHaveLength(20);
@@ -57,7 +57,7 @@ it('lists the runs below the state folder, narrowed down by what is known', asyn
     { ...place, run: 'run-2' },
     { ...place, cluster: 'another' },
   ])
-    await openRunFolder(runFolder(state, other)).records.create(0, '');
+    await (await makeRunFolder(runFolder(state, other))).records.create(0, '');
   expect(await listRuns(state, { cluster: 'ekstest' })).toEqual([place, { ...place, run: 'run-2' }]);
   expect((await listRuns(state)).map(({ cluster }) => cluster)).toEqual(['another', 'ekstest', 'ekstest']);
   expect(await listRuns(join(state, 'nowhere'))).toEqual([]);

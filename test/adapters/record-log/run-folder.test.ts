@@ -47,7 +47,7 @@ it('lays a run out as records, control and runner.json, for its owner only', asy
 });
 
 it('gives back what was written', async () => {
-  const log = openRunFolder(folder);
+  const log = await makeRunFolder(folder);
   expect(await log.records.create(0, '{"ü":1}\n')).toBe('created');
   expect(await log.records.read(0)).toBe('{"ü":1}\n');
   expect(await log.records.head()).toEqual({ seq: 0, bytes: '{"ü":1}\n' });
@@ -64,7 +64,25 @@ it('reads a folder that does not exist as an empty log and does not make it', as
   expect(await readdir(home)).toEqual([]);
 });
 
+it.each(['records', 'control'] as const)('begins no new log in the place of one that is gone: %s', async (part) => {
+  const log = await makeRunFolder(folder);
+  await log.records.create(0, 'first');
+  await rm(folder, { recursive: true });
+  for (const seq of [0, 1])
+    await expect(log[part].create(seq, 'x')).rejects.toMatchObject({ code: 'LogLost', exit: 4 });
+  expect(await readdir(join(home, 'account'))).toEqual([]);
+});
+
+it('makes the folder of control entries anew where it was lost on the way because it was empty', async () => {
+  const log = await makeRunFolder(folder);
+  await rm(join(folder, 'control'), { recursive: true });
+  expect(await log.control.create(0, 'pause')).toBe('created');
+  await rm(join(folder, 'control'), { recursive: true });
+  await expect(log.control.create(1, 'pause')).rejects.toMatchObject({ code: 'LogLost' });
+});
+
 it('lets one of 50 writers win a number, and leaves no temporary file', async () => {
+  await makeRunFolder(folder);
   const writers = Array.from({ length: 50 }, (_, n) => ({ n, log: openRunFolder(folder) }));
   const answers = await Promise.all(writers.map(({ n, log }) => log.records.create(0, `writer ${n}`)));
   expect(answers.filter((it) => it === 'created')).toHaveLength(1);
@@ -74,6 +92,7 @@ it('lets one of 50 writers win a number, and leaves no temporary file', async ()
 });
 
 it('finds the head beyond 9 and beside files that are none of its own', async () => {
+  await mkdir(folder, { recursive: true });
   const sequence = new DiskSequence(folder);
   for (let seq = 8; seq < 12; seq++) await sequence.create(seq, `entry ${seq}`);
   for (const name of ['.00000099.json.x.tmp', 'notes.txt', '00000100.json.bak'])
@@ -82,6 +101,7 @@ it('finds the head beyond 9 and beside files that are none of its own', async ()
 });
 
 it('gives an empty last file back as it is, so that the reader can name it', async () => {
+  await mkdir(folder, { recursive: true });
   const sequence = new DiskSequence(folder);
   await sequence.create(0, 'whole');
   await writeFile(join(folder, '00000001.json'), '');
@@ -90,8 +110,8 @@ it('gives an empty last file back as it is, so that the reader can name it', asy
 });
 
 it.skipIf(process.getuid?.() === 0)('says as wrong use that a folder cannot be written', async () => {
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o500);
+  await mkdir(join(folder, 'records'), { recursive: true });
+  for (const path of [join(folder, 'records'), folder]) await chmod(path, 0o500);
   await expect(makeRunFolder(folder)).rejects.toMatchObject({ code: 'LogNotWritable', exit: 2 });
   await expect(openRunFolder(folder).records.create(0, '')).rejects.toMatchObject({ code: 'LogNotWritable', exit: 2 });
 });
@@ -126,7 +146,7 @@ it('speaks of hard links only where it was a link that failed', () => {
 });
 
 it('wakes within 2 s when a control entry appears, at once when it is there, and when nobody waits any more', async () => {
-  const log = openRunFolder(folder);
+  const log = await makeRunFolder(folder);
   const never = new AbortController();
   const began = performance.now();
   const waiting = log.controlBeyond(-1, never.signal);

@@ -141,7 +141,8 @@ test.each([
 
 test('several open runs are listed with how they stand; with --cluster the advice is only to name one', async () => {
   const it = await withRun({}, { ...AT_FIRST_GATE });
-  it.logs.set('20211110-000000-bbbb', await logOf([record(), record({ ...PARKED })]));
+  const run = '20211110-000000-bbbb';
+  it.logs.set(run, await logOf([record({ run }), record({ run, ...PARKED })]));
   const { err } = await upgrade(it, 'status');
   expect(err).toContain(
     'waits for approval before control-plane, since 2021-11-09 08:55:44Z (3 min ago); nothing was changed',

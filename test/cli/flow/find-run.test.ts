@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRunFolder } from '#adapters/record-log/run-folder';
+import { makeRunFolder } from '#adapters/record-log/run-folder';
 import { main } from '../../../src/cli/main.ts';
 import { compose } from '../../../src/compose.ts';
 import { logOf, record } from '../../builders/run-log.ts';
@@ -32,7 +32,7 @@ async function status(...words: readonly string[]) {
 
 it('finds the open run beside one that cannot be read', async () => {
   await damaged('20211109-000000-dead');
-  await logOf([record()], openRunFolder(folderOf('20211109-083038-7f3a')));
+  await logOf([record()], await makeRunFolder(folderOf('20211109-083038-7f3a')));
   const { exit, out } = await status();
   expect(exit).toBe(0);
   expect(out).toContain('20211109-083038-7f3a');
@@ -48,7 +48,7 @@ it('names the run that cannot be read where no other is open', async () => {
 
 it('names a folder in the place of the last record', async () => {
   const run = '20211109-083038-7f3a';
-  await logOf([record()], openRunFolder(folderOf(run)));
+  await logOf([record()], await makeRunFolder(folderOf(run)));
   await mkdir(join(folderOf(run), 'records', '00000001.json'));
   const { exit, err } = await status(run);
   expect(exit).toBe(2);

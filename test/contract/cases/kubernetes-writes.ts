@@ -42,34 +42,37 @@ export const kubernetesWrites: readonly ContractCase[] = [
     kubernetes.patchNode('gone', { spec: { unschedulable: true } }),
   ),
   {
-    name: 'a Lease is created once, read, not deleted by another UID, deleted by its own, and then missing',
+    name: 'a Lease is created once, released as it was read, stays, and is taken by the next',
     outcome: [
       '404 NotFound',
       'value',
       '409 AlreadyExists',
       'value',
       '409 Conflict',
+      '409 AlreadyExists',
       'value',
-      '404 NotFound',
+      'value',
       '404 NotFound',
     ],
     run: async ({ kubernetes }) => {
       const before = await kubernetes.getLease(LEASE);
       const created = await kubernetes.createLease(HELD);
       const again = await kubernetes.createLease({ ...HELD, holderIdentity: 'run-2' });
-      const read = await kubernetes.getLease(LEASE);
-      const { uid } = got(read).metadata;
-      const wrong = await kubernetes.deleteLease({ ...LEASE, uid: '00000000-0000-0000-0000-000000000000' });
-      const right = await kubernetes.deleteLease({ ...LEASE, uid });
+      const { resourceVersion } = got(created).metadata;
+      const released = await kubernetes.releaseLease({ ...LEASE, resourceVersion });
+      const late = await kubernetes.releaseLease({ ...LEASE, resourceVersion });
+      const lateCreation = await kubernetes.createLease(HELD);
+      const next = { ...HELD, holderIdentity: 'run-2', resourceVersion: got(released).metadata.resourceVersion };
       return [
         before,
         created,
         again,
-        read,
-        wrong,
-        right,
+        released,
+        late,
+        lateCreation,
+        await kubernetes.takeLease(next),
         await kubernetes.getLease(LEASE),
-        await kubernetes.deleteLease({ ...LEASE, uid }),
+        await kubernetes.takeLease({ ...next, name: 'gone' }),
       ];
     },
   },

@@ -15,6 +15,11 @@ describe('the policy eks.privileged', () => {
     expect(look(check, facts, { from: '1.25', to: '1.26' })).toEqual([]);
   });
 
+  it('blocks as well when it has gone meanwhile, and the control plane has moved to a version that needs it', () => {
+    const facts = { privilegedPolicy: null, cluster: aCluster({ version: '1.21' }) };
+    expect(look(check, facts, { from: '1.20', to: '1.21' })).toHaveLength(1);
+  });
+
   it('may be gone once the update to 1.25 is under way', () => {
     const update = anUpdate({ params: [{ type: 'Version', value: '1.25' }] });
     const facts = {

@@ -3,7 +3,7 @@ import { drainNode } from '#steps/drain/drain-node';
 import { aBudget } from '../../builders/a-budget.ts';
 import { aPod, ownedBy } from '../../builders/a-pod.ts';
 import { aWorkload, webDeployment } from '../../builders/a-workload.ts';
-import { aCordonedNode } from '../../builders/drain-node-object.ts';
+import { aCordonedNode, aGroupNode } from '../../builders/drain-node-object.ts';
 import { START } from '../../builders/drain-time.ts';
 import { changeBudget, type DrainWorld, drainWorld } from '../../builders/drain-world.ts';
 
@@ -151,6 +151,19 @@ describe('pods that stay and pods that come', () => {
     world.script.set('listPods', [{ kind: 'value', value: [aPod('default/web-unseen')] } as never]);
     expect((await drain(world)).kind).toBe('done');
     expect(world.requests).toEqual(['list pods old-1', 'list pods old-1']);
+  });
+
+  it('closes a node of the same group that somebody opened or that has joined before it evicts anything', async () => {
+    const world = healthy({
+      nodes: [aCordonedNode('old-1'), aGroupNode('old-2'), aGroupNode('new-1', { group: 'new' })],
+    });
+    await drain(world);
+    const acts = world.requests
+      .filter((it) => /^(patch|evict)/.test(it))
+      .map((it) => it.split(' ').slice(0, 2).join(' '));
+    expect(acts[0]).toBe('patch old-2');
+    expect(acts.filter((it) => it.startsWith('patch'))).toEqual(['patch old-2']);
+    expect(acts[1]).toMatch(/^evict/);
   });
 
   it('closes a node that somebody opened before it evicts anything', async () => {

@@ -10,7 +10,8 @@ import { aPod } from '../../builders/a-pod.ts';
 import { aGroupNode } from '../../builders/drain-node-object.ts';
 import { answers, aSlice, fakePorts, gone, refused } from '../../builders/fake-ports.ts';
 
-const input = { ...RUN, group: 'managed-ng-20' };
+const unchecked = { phase: 'delete-old-nodes', rotations: [], accepted: [], checks: [] } as const;
+const input = { ...RUN, ...unchecked, group: 'managed-ng-20' };
 const deleting = value(aNodegroup({ status: 'DELETING' }));
 type Look = () => Promise<Answer<Nodegroup>>;
 
@@ -42,6 +43,29 @@ describe('deleting the old group', () => {
   it('asks for nothing when it is gone or going', async () => {
     expect(await remove(answers<Nodegroup>(gone('node group')))).toEqual({ kind: 'done', deletes: 0 });
     expect(await remove(answers(deleting))).toEqual({ kind: 'done', deletes: 0 });
+  });
+
+  it('asks for nothing while the group that takes its place is not ready, whatever an earlier check said', async () => {
+    const ports = fakePorts({
+      eks: {
+        describeNodegroup: answers(value(aNodegroup())),
+        listNodegroups: async () => value(['managed-ng-20']),
+        deleteNodegroup: async () => deleting,
+      },
+      kubernetes: {
+        listNodes: async () => value([]),
+        listPods: async () => value([]),
+        listWorkloads: async () => value([]),
+      },
+    });
+    const rotations = [{ old: 'managed-ng-20', new: 'managed-ng-21' }];
+    const checked = { ...input, rotations, checks: ['replacement-ready'] };
+    const late = aSlice({ scheduledAt: ports.time.now() - 10 * 60_000 });
+    await expect(deleteNodeGroup.run(checked, ports, late)).rejects.toMatchObject({
+      code: 'ChecksBlock',
+      message: expect.stringContaining('REPLACEMENT_NOT_READY managed-ng-21'),
+    });
+    expect(ports.calls).not.toContain('eks.deleteNodegroup');
   });
 
   it('looks before it asks again when the answer was lost', async () => {
@@ -77,17 +101,21 @@ describe('watching the deletion', () => {
     );
   });
 
-  it.each([
-    aNodegroup({ status: 'DELETE_FAILED' }),
-    aNodegroup(),
-    aNodegroup({
-      status: 'DELETING',
-      health: [{ code: 'Ec2SecurityGroupDeletionFailure', message: 'in use', resourceIds: ['sg-1'] }],
-    }),
-  ])('fails when it cannot come to an end ($status)', async (group) => {
-    await expect(watch(answers(value(group)))).rejects.toMatchObject({
-      code: 'NodeGroupNotDeleted',
-      message: expect.stringContaining(group.status),
+  it('waits while EKS is at it, with the issues it has meanwhile, or kept from an attempt before', async () => {
+    const health = [{ code: 'Ec2SecurityGroupDeletionFailure', message: 'in use', resourceIds: ['sg-1'] }];
+    expect(await watch(answers(value(aNodegroup({ status: 'DELETING', health }))))).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('Ec2SecurityGroupDeletionFailure: in use') },
     });
   });
+
+  it.each([aNodegroup({ status: 'DELETE_FAILED' }), aNodegroup()])(
+    'fails when it cannot come to an end ($status)',
+    async (group) => {
+      await expect(watch(answers(value(group)))).rejects.toMatchObject({
+        code: 'NodeGroupNotDeleted',
+        message: expect.stringContaining(group.status),
+      });
+    },
+  );
 });

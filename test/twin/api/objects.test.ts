@@ -54,7 +54,7 @@ test('a strategic merge patch merges taints by key, a JSON patch follows its ope
   expect(kubernetes.patch(at, 'text/plain', {}).status).toBe(415);
 });
 
-test('a Lease exists once, and is deleted only by its UID', async () => {
+test('a Lease exists once, and is released only as it was read', async () => {
   const { kubernetes } = ekstestTwin().ports;
   const lease = { ...LEASE, holderIdentity: 'run-1', annotations: { log: 'here' } };
   expect(await kubernetes.getLease(LEASE)).toMatchObject({
@@ -63,8 +63,12 @@ test('a Lease exists once, and is deleted only by its UID', async () => {
   });
   const { metadata } = present(await kubernetes.createLease(lease));
   expect(await kubernetes.createLease(lease)).toMatchObject({ status: 409, code: 'AlreadyExists' });
-  expect(await kubernetes.deleteLease({ ...LEASE, uid: 'another' })).toMatchObject({ status: 409, code: 'Conflict' });
-  expect(await kubernetes.deleteLease({ ...LEASE, uid: metadata.uid })).toEqual({ kind: 'value', value: 'deleted' });
+  const { resourceVersion } = metadata;
+  expect(present(await kubernetes.releaseLease({ ...LEASE, resourceVersion }))).toMatchObject({
+    metadata: { uid: metadata.uid, annotations: { log: 'here' } },
+    spec: { holderIdentity: '' },
+  });
+  expect(await kubernetes.releaseLease({ ...LEASE, resourceVersion })).toMatchObject({ status: 409, code: 'Conflict' });
 });
 
 test('a list comes in pages, and a page after a change is 410', () => {

@@ -40,6 +40,7 @@ describe('the columns of a table', () => {
     ['poddisruptionbudgets', 'Name Min Available Max Unavailable Allowed Disruptions Age'],
     ['leases', 'Name Holder Age'],
     ['configmaps', 'Name Data Age'],
+    ['secrets', 'Name Type Data Age'],
     ['services', 'Name Type Cluster-IP External-IP Port(s) Age | Selector'],
     ['events', 'Last Seen Type Reason Object Message'],
     ['rainbows', 'Name Age'],

@@ -1,6 +1,6 @@
-import type { Journal } from '../../journal.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
+import type { Perform } from '../call.ts';
 import type { EksFace } from '../face.ts';
 import { describeAddon, describeAddonVersions, listAddons, updateAddon } from './addons.ts';
 import { describeCluster, listClusters, updateClusterVersion } from './clusters.ts';
@@ -10,19 +10,19 @@ import type { Request } from './paging.ts';
 import { accessDenied } from './refusals.ts';
 import { describeUpdate, listUpdates } from './updates.ts';
 
-/** The EKS side of the face: rights first, then the operation; every call is noted in the journal. */
-export function eksFace(world: World, journal: Journal): EksFace {
+/** The EKS side of the face: rights first, then the operation; `perform` notes each call. */
+export function eksFace(world: World, perform: Perform): EksFace {
   const call =
     (operation: string, kind: 'read' | 'write', act: (world: World, request: Request) => WireAnswer) =>
     (request: Request) => {
-      const at = world.time.now();
       const action = `eks:${operation}`;
-      const isDenied = world.scenario.access.deniedActions.includes(action);
-      // The state changes in place, an answer must not change afterwards.
-      const answer = isDenied ? accessDenied(action, world.eks.cluster.arn) : structuredClone(act(world, request));
-      if (kind === 'write') world.settle();
-      journal.add({ at, operation: action, kind, parameters: request, status: answer.status });
-      return answer;
+      return perform({ operation: action, kind, parameters: request }, () => {
+        const isDenied = world.scenario.access.deniedActions.includes(action);
+        // The state changes in place, an answer must not change afterwards.
+        const answer = isDenied ? accessDenied(action, world.eks.cluster.arn) : structuredClone(act(world, request));
+        if (kind === 'write') world.settle();
+        return answer;
+      });
     };
   return {
     describeCluster: call('DescribeCluster', 'read', describeCluster),

@@ -1,7 +1,7 @@
 import type { BudgetMembers } from '../../controllers/budget-members.ts';
-import type { Journal } from '../../journal.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
+import type { Perform } from '../call.ts';
 import type { KubernetesFace, ListQuery, ObjectName, ResourceName } from '../face.ts';
 import { type Attempt, forbidden, isDenied } from './access.ts';
 import { discover, version } from './discovery.ts';
@@ -10,8 +10,8 @@ import { getObject, listObjects } from './read.ts';
 import { watchObjects } from './watch.ts';
 import { createObject, patchObject, removeObject, replaceObject } from './write.ts';
 
-/** The Kubernetes side of the face: rights first, then the verb; every call is noted in the journal. */
-export function kubernetesFace(world: World, members: BudgetMembers, journal: Journal): KubernetesFace {
+/** The Kubernetes side of the face: rights first, then the verb; `perform` notes each call. */
+export function kubernetesFace(world: World, members: BudgetMembers, perform: Perform): KubernetesFace {
   const write = (attempt: Attempt, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer) => {
     const isReview = attempt.group === 'authorization.k8s.io';
     return note(isReview ? 'read' : 'write', attempt, parameters, act);
@@ -21,31 +21,15 @@ export function kubernetesFace(world: World, members: BudgetMembers, journal: Jo
     attempt: Attempt,
     more: Readonly<Record<string, unknown>>,
     act: () => WireAnswer,
-  ): WireAnswer => {
-    const at = world.time.now();
-    const answer = isDenied(world, attempt) ? forbidden(attempt) : act();
-    journal.add({
-      at,
-      operation: operationOf(attempt),
-      kind,
-      parameters: { ...placeOf(attempt), ...more },
-      status: answer.status,
-    });
-    return answer;
-  };
-  const plain = (operation: string, parameters: object, answer: WireAnswer): WireAnswer => {
-    journal.add({
-      at: world.time.now(),
-      operation,
-      kind: 'read',
-      parameters: { ...parameters },
-      status: answer.status,
-    });
-    return answer;
-  };
+  ): WireAnswer =>
+    perform({ operation: operationOf(attempt), kind, parameters: { ...placeOf(attempt), ...more } }, () =>
+      isDenied(world, attempt) ? forbidden(attempt) : act(),
+    );
+  const plain = (operation: string, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer) =>
+    perform({ operation, kind: 'read', parameters }, act);
   return {
-    version: () => plain('k8s:get version', {}, version(world)),
-    discover: (path) => plain('k8s:discover', { path }, discover(world, path)),
+    version: () => plain('k8s:get version', {}, () => version(world)),
+    discover: (path) => plain('k8s:discover', { path }, () => discover(world, path)),
     get: (name) => note('read', attempt('get', name), {}, () => getObject(world, name)),
     list: (query) => note('read', attempt('list', query), selectorsOf(query), () => listObjects(world, query)),
     create: (where, body) =>
@@ -60,16 +44,11 @@ export function kubernetesFace(world: World, members: BudgetMembers, journal: Jo
         evictPod(world, members, name, body, dryRun),
       ),
     watch: (query, listener) => {
-      const denied = isDenied(world, attempt('watch', query)) ? forbidden(attempt('watch', query)) : null;
-      const watching = denied ?? watchObjects(world, query, listener);
-      journal.add({
-        at: world.time.now(),
-        operation: operationOf(attempt('watch', query)),
-        kind: 'read',
-        parameters: { ...placeOf(query), ...selectorsOf(query) },
-        status: 'status' in watching ? watching.status : 200,
-      });
-      return watching;
+      const watch = attempt('watch', query);
+      const parameters = { ...placeOf(query), ...selectorsOf(query) };
+      return perform({ operation: operationOf(watch), kind: 'read', parameters }, () =>
+        isDenied(world, watch) ? forbidden(watch) : watchObjects(world, query, listener),
+      );
     },
     resourceVersion: () => String(world.store.resourceVersion()),
   };

@@ -40,7 +40,9 @@ export function launchNodes(world: World, group: NodegroupState, count: number):
       continue;
     }
     reserved.set(subnet.subnetId, (reserved.get(subnet.subnetId) ?? 0) + needs);
-    world.after(world.scenario.durations.nodeJoin + index * APART, () => join(world, group, subnet));
+    const hurdle = hurdleOf(world, group, index);
+    const start = () => join(world, group, subnet, hurdle);
+    world.after(world.scenario.durations.nodeJoin + index * APART, () => unless(world, hurdle === 'join', start));
   }
   return [...exhausted];
 }
@@ -63,7 +65,19 @@ export function retireNodes(world: World, nodes: readonly NodeObject[], after: n
   });
 }
 
-function join(world: World, group: NodegroupState, subnet: SubnetState): void {
+type Hurdle = World['faults']['nodes'][number]['never'];
+
+/** What a fault of the scenario keeps this node from. */
+const hurdleOf = (world: World, { nodegroupName }: NodegroupState, index: number): Hurdle | undefined =>
+  world.faults.nodes.find((it) => it.group === nodegroupName && (it.index ?? index) === index)?.never;
+
+/** Acts now; when something keeps it from that, not before the faults are mended. */
+function unless(world: World, isKept: boolean, act: () => void): void {
+  if (isKept) world.onceMended(act);
+  else act();
+}
+
+function join(world: World, group: NodegroupState, subnet: SubnetState, hurdle: Hurdle | undefined): void {
   if (!world.eks.nodegroups.has(group.nodegroupName) || group.status === 'DELETING') return;
   const kubelet =
     world.scenario.versions[group.version ?? '']?.kubelet ??
@@ -81,7 +95,9 @@ function join(world: World, group: NodegroupState, subnet: SubnetState): void {
       isReady: false,
     }),
   );
-  world.after(world.scenario.durations.nodeReady, () => becomeReady(world, node));
+  world.after(world.scenario.durations.nodeReady, () =>
+    unless(world, hurdle === 'ready', () => becomeReady(world, node)),
+  );
 }
 
 function becomeReady(world: World, node: NodeObject): void {

@@ -1,6 +1,7 @@
 import { freeAddresses } from '../../model/addresses.ts';
 import type { UpdateState } from '../../model/eks-state.ts';
 import type { World } from '../../model/world.ts';
+import type { UpdateFault } from '../../scenario/fault-schema.ts';
 import { isRolledOut, rollOut } from './addon-workloads.ts';
 import { applyNodegroupConfig } from './nodegroup-config.ts';
 
@@ -9,7 +10,10 @@ const ADDRESSES_FOR_UPDATE = 5;
 const ADDON_PATIENCE = 20 * 60_000;
 const ADDON_LOOKS_EVERY = 5_000;
 
-type Outcome = Pick<UpdateState, 'status' | 'errors'> & { readonly after: number };
+type Outcome = Pick<UpdateState, 'status' | 'errors'> & {
+  readonly after: number;
+  readonly leaves?: UpdateFault['leaves'];
+};
 
 /** Puts a new update down as running and lets it take its course. */
 export function startUpdate(
@@ -55,7 +59,7 @@ function outcomeOf(world: World, update: UpdateState): Outcome {
     addon: durations.addonUpdate,
   }[kind];
   const fault = world.takeUpdateFault(kind, update.nodegroupName ?? update.addonName ?? world.eks.cluster.name);
-  if (fault) return { status: fault.status, errors: fault.errors, after: fault.after ?? usual };
+  if (fault) return { status: fault.status, errors: fault.errors, after: fault.after ?? usual, leaves: fault.leaves };
   const shortage = kind === 'cluster' ? lackOfAddresses(world) : null;
   return shortage ?? { status: 'Successful', errors: [], after: usual };
 }
@@ -86,6 +90,14 @@ function end(world: World, update: UpdateState, outcome: Outcome): void {
     outcome.status === 'Successful' || update.addonName === undefined ? 'ACTIVE' : 'UPDATE_FAILED',
   );
   if (outcome.status === 'Successful') carryOut(world, update);
+  if (outcome.leaves) leave(world, update, outcome.leaves);
+}
+
+function leave({ eks }: World, update: UpdateState, { status, health }: NonNullable<UpdateFault['leaves']>): void {
+  const addon = eks.addons.get(update.addonName ?? '');
+  const group = eks.nodegroups.get(update.nodegroupName ?? '');
+  if (addon) Object.assign(addon, { status, health });
+  if (group) Object.assign(group, { status: 'DEGRADED', health });
 }
 
 function waitForRollout(world: World, update: UpdateState, outcome: Outcome): void {

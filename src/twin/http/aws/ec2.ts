@@ -1,11 +1,14 @@
 import type { WireAnswer } from '../../api/answer.ts';
-import type { Reply } from '../exchange.ts';
+import { type Reply, type Stream, toReply } from '../exchange.ts';
 import { toXml } from './xml.ts';
 
 const NAMESPACE = 'http://ec2.amazonaws.com/doc/2016-11-15/';
 
 /** An answer of the EC2 face as XML; the body of a refusal is `{ Errors: [{ Code, Message }] }`. */
-export function answerEc2(action: string, answer: WireAnswer, requestId: string): Reply {
+export const answerEc2 = (action: string, answer: WireAnswer, requestId: string): Reply | Stream =>
+  toReply(answer, (it) => inXml(action, it, requestId));
+
+function inXml(action: string, answer: WireAnswer, requestId: string): Reply {
   if (answer.status >= 400) {
     const first = (answer.body as { Errors: readonly { Code: string; Message: string }[] }).Errors[0];
     return ec2Error(answer.status, first?.Code ?? 'InternalError', first?.Message ?? '', requestId);

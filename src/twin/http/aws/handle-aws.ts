@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { Incoming, Reply } from '../exchange.ts';
+import type { Incoming, Reply, Stream } from '../exchange.ts';
 import type { ServedTwin } from '../served-twin.ts';
 import { ec2Error } from './ec2.ts';
 import { eksError, handleEks } from './handle-eks.ts';
 import { handleQuery } from './handle-query.ts';
 
 /** EKS, EC2 and STS at one address, told apart as their clients call them: the query APIs at `/`, EKS at its paths. */
-export function handleAws(twin: ServedTwin): (incoming: Incoming) => Reply {
+export function handleAws(twin: ServedTwin): (incoming: Incoming) => Reply | Stream {
   let count = 0;
   return (incoming) => {
     count += 1;
     const requestId = requestIdOf(count);
     const reply = answer(twin, incoming, requestId);
-    return { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
+    // A page that a proxy gives in place of the service carries none of its headers.
+    return 'stream' in reply || reply.headers['content-type'] === 'text/html'
+      ? reply
+      : { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
   };
 }
 
-function answer(twin: ServedTwin, incoming: Incoming, requestId: string): Reply {
+function answer(twin: ServedTwin, incoming: Incoming, requestId: string): Reply | Stream {
   const isQuery = incoming.segments.length === 0;
   if (!isSigned(incoming)) {
     const words = 'Missing Authentication Token';

@@ -1,15 +1,15 @@
-import type { Incoming, Reply } from '../exchange.ts';
+import type { Incoming, Reply, Stream } from '../exchange.ts';
 import type { ServedTwin } from '../served-twin.ts';
 import { answerEc2, ec2Error } from './ec2.ts';
 import { answerSts } from './sts.ts';
 
 /** One call of a query API: the form (or, for a presigned URL, the query) names action and version. */
-export function handleQuery(twin: ServedTwin, incoming: Incoming, requestId: string): Reply {
+export function handleQuery(twin: ServedTwin, incoming: Incoming, requestId: string): Reply | Stream {
   const form = new URLSearchParams(incoming.text === '' ? incoming.query : incoming.text);
   const action = form.get('Action') ?? '';
   switch (action) {
     case 'GetCallerIdentity':
-      return answerSts(twin.identity().account, requestId);
+      return answerSts(twin.face.sts.getCallerIdentity(), requestId);
     case 'DescribeSubnets':
       return answerEc2(action, twin.face.ec2.describeSubnets(indexed(form, 'SubnetId')), requestId);
     case 'DescribeInstanceTypes':

@@ -4,6 +4,7 @@ import { bearer, sameText } from '../kubernetes/bearer.ts';
 import type { ServedTwin } from '../served-twin.ts';
 import type { Consent, ConsentClock, Present } from './consent.ts';
 import type { WallTime } from './follow-wall.ts';
+import { happen, mend } from './handle-faults.ts';
 import { type Holding, hold, release } from './handle-hold.ts';
 
 /** What the control endpoints act on; one of the two clocks, chosen when the server starts. */
@@ -19,9 +20,10 @@ export interface Control {
 
 /**
  * `/twin/…`, only for whoever has the control token:
- * `GET now` and `GET journal` tell; `POST move {to}` moves time for tests;
+ * `GET now`, `GET journal` and `GET breaches` tell; `POST move {to}` moves time for tests;
  * `POST clock {runner, until, seen}` lets time pass by consent and answers `{now, resourceVersion}`. The runner goes on when
  * its watches have seen that resourceVersion; it keeps its connection alive, because its end counts as the end of the runner.
+ * `POST mend` and `POST happen` steer what goes wrong;
  * `POST leave` lets time go on without those who take part now; `GET requests`, `POST hold` and `POST release`: docs/twin.md.
  */
 export function handleControl(control: Control): Handle {
@@ -35,6 +37,8 @@ export function handleControl(control: Control): Handle {
         return json(200, control.present());
       case 'GET /twin/journal':
         return json(200, control.twin.journal.entries());
+      case 'GET /twin/breaches':
+        return json(200, control.twin.breaches?.() ?? []);
       case 'POST /twin/move':
         return move(control, parseJson(incoming.text));
       case 'POST /twin/clock':
@@ -47,11 +51,23 @@ export function handleControl(control: Control): Handle {
         return hold(control.holding, incoming);
       case 'POST /twin/release':
         return release(control.holding, incoming);
+      case 'POST /twin/mend':
+        return control.twin.faults ? mend(control.twin.faults, toldAll(control)) : json(404, NO_FAULTS);
+      case 'POST /twin/happen':
+        return control.twin.faults ? happen(control.twin.faults, incoming, toldAll(control)) : json(404, NO_FAULTS);
       default:
         return json(404, { message: 'no such control endpoint' });
     }
   };
 }
+
+const NO_FAULTS = { message: 'nothing goes wrong with this twin' };
+
+/** The present, told to whoever waits: what has just happened may be what they wait for. */
+const toldAll =
+  ({ twin, clock, present }: Control) =>
+  (): Present =>
+    clock.kind === 'consent' ? clock.consent.moveTo(twin.time.now()) : present();
 
 function move({ clock, present }: Control, body: unknown): Reply {
   const { to } = (body ?? {}) as { to?: unknown };

@@ -21,7 +21,9 @@ export function startClock(
 ): RunningClock {
   const present = () => {
     watches.bookmark();
-    return { now: twin.time.now(), resourceVersion: twin.face.kubernetes.resourceVersion() };
+    // What no watch can tell now nobody waits for.
+    const resourceVersion = twin.faults?.areWatchesCut() ? '0' : twin.face.kubernetes.resourceVersion();
+    return { now: twin.time.now(), resourceVersion };
   };
   if (kind === 'consent') {
     return { kind, consent: new ConsentClock(twin.time, present), catchUp: nothing, present, stop: nothing };

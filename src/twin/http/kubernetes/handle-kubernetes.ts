@@ -20,9 +20,12 @@ export function handleKubernetes(serving: Serving, rules: TokenRules): (incoming
     const reply = isAuthenticated(incoming.headers.authorization, rules)
       ? answer(serving, incoming)
       : toReply(unauthorized());
-    return 'stream' in reply ? reply : { ...reply, headers: { ...HEADERS, ...reply.headers } };
+    return 'stream' in reply || isProxys(reply) ? reply : { ...reply, headers: { ...HEADERS, ...reply.headers } };
   };
 }
+
+// The headers of the API server are not on a page that a proxy gives in its place.
+const isProxys = ({ headers }: Reply): boolean => headers['content-type'] === 'text/html';
 
 function answer(serving: Serving, incoming: Incoming): Reply | Stream {
   const path = parseResourcePath(incoming.segments);
@@ -33,7 +36,7 @@ function answer(serving: Serving, incoming: Incoming): Reply | Stream {
 }
 
 /** The document as JSON, or as the message that clients written in Go read. */
-function openApi(face: KubernetesFace, incoming: Incoming): Reply {
+function openApi(face: KubernetesFace, incoming: Incoming): Reply | Stream {
   const answer = face.discover('/openapi/v2');
   const isMessage = answer.status === 200 && (incoming.headers.accept ?? '').includes('proto-openapi');
   if (!isMessage) return toReply(answer);

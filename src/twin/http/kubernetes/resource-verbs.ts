@@ -45,7 +45,7 @@ function read(face: KubernetesFace, path: ResourcePath, incoming: Incoming): Wir
 const hasStatus = ({ group, resource, subresource }: ResourcePath): boolean =>
   subresource === 'status' && WITH_STATUS.has(keyOf(group, resource));
 
-function present(serving: Serving, path: ResourcePath, answer: WireAnswer, wish: TableWish | 'json'): Reply {
+function present(serving: Serving, path: ResourcePath, answer: WireAnswer, wish: TableWish | 'json'): Reply | Stream {
   const body = answer.body as Json;
   if (wish === 'json' || answer.status >= 300 || body.kind === 'Status') {
     return toReply(answer);

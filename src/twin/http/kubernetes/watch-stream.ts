@@ -10,6 +10,8 @@ export interface WatchStream {
   readonly fail: (status: unknown) => void;
   readonly start: (response: ServerResponse) => void;
   readonly end: () => void;
+  /** Breaks the connection; what was told before still arrives. */
+  readonly cut: () => void;
   /** Calls `act` once when the watch is over, whoever ended it. */
   readonly onEnd: (act: () => void) => void;
 }
@@ -27,12 +29,13 @@ export function createWatchStream(encode: WatchEncoder, from: string): WatchStre
     if (response === null) early.push(text);
     else if (!isOver) response.write(text);
   };
-  const end = () => {
+  const endBy = (last: () => void) => {
     if (isOver) return;
     isOver = true;
-    response?.end();
+    last();
     for (const act of endings) act();
   };
+  const end = () => endBy(() => response?.end());
 
   return {
     event: (event) => {
@@ -58,6 +61,7 @@ export function createWatchStream(encode: WatchEncoder, from: string): WatchStre
       else if (to.destroyed) end();
     },
     end,
+    cut: () => endBy(() => response?.socket?.destroySoon()),
     onEnd: (act) => {
       endings.push(act);
     },

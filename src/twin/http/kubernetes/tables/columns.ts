@@ -1,7 +1,7 @@
 import { AGE, type Column, NAME } from './column.ts';
 import { NODES } from './nodes.ts';
 import { BUDGETS, CLAIMS, LEASES, NAMESPACES, POLICIES, VOLUMES } from './others.ts';
-import { CONFIG_MAPS, EVENTS, JOBS, SCALES, SERVICES, STORAGE_CLASSES } from './plain-kinds.ts';
+import { CONFIG_MAPS, EVENTS, JOBS, SCALES, SECRETS, SERVICES, STORAGE_CLASSES } from './plain-kinds.ts';
 import { PODS } from './pods.ts';
 import { DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './workloads.ts';
 
@@ -22,6 +22,7 @@ const BY_RESOURCE: Readonly<Record<string, readonly Column[]>> = {
   events: EVENTS,
   jobs: JOBS,
   scales: SCALES,
+  secrets: SECRETS,
   services: SERVICES,
   storageclasses: STORAGE_CLASSES,
 };

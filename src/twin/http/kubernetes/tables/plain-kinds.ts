@@ -29,6 +29,14 @@ export const JOBS: readonly Column[] = [
   AGE,
 ];
 
+/** The columns of `kubectl get secrets`. */
+export const SECRETS: readonly Column[] = [
+  NAME,
+  column('Type', (it) => text(it, 'type', 'Opaque')),
+  number('Data', (it) => Object.keys(map(it, 'data')).length),
+  AGE,
+];
+
 /** The columns of `kubectl get services`. */
 export const SERVICES: readonly Column[] = [
   NAME,
