@@ -14,13 +14,15 @@ export async function compose(): Promise<Composition> {
 }
 
 /** The same for a served twin whose time moves by consent: for the demo and for tests. */
-export async function composeOnTwinTime(controlUrl: string, controlToken: string): Promise<Composition> {
+export async function composeOnTwinTime(
+  controlUrl: string,
+  controlToken: string,
+  shown: (time: Time) => Time = (it) => it,
+): Promise<Composition> {
   const { openConsentTime } = await import('#adapters/clock/consent');
   const changes = createChanges();
-  return composed(
-    await openConsentTime({ controlUrl, controlToken, runner: randomBytes(8).toString('hex'), changes }),
-    changes,
-  );
+  const time = await openConsentTime({ controlUrl, controlToken, runner: randomBytes(8).toString('hex'), changes });
+  return composed(shown(time), changes);
 }
 
 // Each part is imported when it is first used: `status` must not load an SDK.

@@ -28,6 +28,8 @@ export interface FailureCase {
   /** What is different from `ekstest`, faults included. */
   readonly change?: Change;
   readonly script: readonly Act[];
+  /** Why this machine cannot play it; null: it can. */
+  readonly unplayable?: string | null;
   /** The observer of the twin may report these: what was done by hand in the story, not by the tool. */
   readonly isPlayedByHand?: string;
 }

@@ -24,9 +24,11 @@ typed once the cause was mended, and how that ended.`;
 
 function partOf(topic: string, cases: readonly FailureCase[], golden: (name: string) => string): string {
   if (cases.length === 0) return '';
-  const rows = cases.map((it) => `| ${it.goesWrong} | ${it.happens} | ${endingsIn(golden(it.name))} | ${it.name} |`);
+  const rows = cases.map((it) => row([it.goesWrong, it.happens, endingsIn(golden(it.name)), it.name]));
   return [`## ${topic}`, '', '| goes wrong | happens | endings | played as |', '|---|---|---|---|', ...rows].join('\n');
 }
+
+const row = (cells: readonly string[]): string => `| ${cells.map((it) => it.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** `run 1 [UpdateFailed]; retry, resume 0`: the commands of a golden file, each with its exit code, code in brackets. */
 function endingsIn(text: string): string {

@@ -22,6 +22,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>'],
   [/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss'],
+  [/\b(1080\d|10799) s (ahead|behind)/g, '<3 hours> $2'],
   [/\b(process|pid) \d+/g, '$1 <pid>'],
   [/\b[\w.-]+@[a-z][\w-]*(?=[:,;\s]|$)/g, '<who>@<host>'],
   [/\b127\.0\.0\.1:\d+/g, '<host>:<port>'],

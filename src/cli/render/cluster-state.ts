@@ -8,7 +8,7 @@ type Told = (from: string, to: string) => string;
 
 const untouched: Told = () => 'nothing was changed';
 const empty: Told = (_, to) =>
-  `control plane at ${to}; all pods run on new nodes; the old node groups are empty and still there`;
+  `control plane at ${to}; the pods were moved to new nodes; the old node groups were emptied and are still there`;
 
 const MEANS: Readonly<Record<string, Told>> = {
   preflight: untouched,

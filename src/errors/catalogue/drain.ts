@@ -35,6 +35,14 @@ export const DRAIN = {
     todo: `Move or delete these pods yourself: \`kubectl delete pod <pod> -n <namespace>\`. ${RETRY}`,
     source: 'https://kubernetes.io/docs/reference/kubectl/generated/kubectl_drain/',
   },
+  NoNodeForVolume: {
+    title: 'a pod could not start again where its volume is',
+    means:
+      'Before a node is emptied, each pod with a volume that can only be used in one place (a zone, for EBS) needs a node there that takes pods. For five minutes there was none: cordoned, not Ready, or gone.',
+    state: `Nothing was evicted from this node; the pod runs. ${PARTLY}`,
+    todo: `Have a node there: \`kubectl uncordon <node>\`, or a larger new group. Or let go of the pod yourself: \`kubectl delete pod <pod> -n <namespace>\`. ${RETRY}`,
+    source: 'https://kubernetes.io/docs/concepts/storage/persistent-volumes/#node-affinity',
+  },
   PodStuck: {
     title: 'an evicted pod does not go away',
     means:

@@ -24,7 +24,7 @@ export const addons: readonly FailureCase[] = [
     name: 'addon-degraded',
     topic,
     goesWrong: 'The update is Successful, and the add-on is DEGRADED',
-    happens: 'parks with its health issues; goes on once it is ACTIVE',
+    happens: 'waits for ACTIVE, parks at the limit with its health issues; goes on once it is ACTIVE',
     change: withFaults({
       updates: [
         {
@@ -70,7 +70,7 @@ export const addons: readonly FailureCase[] = [
     name: 'addon-other-update-running',
     topic,
     goesWrong: 'Somebody else updates the add-on to another version at the same time',
-    happens: 'stops and says which update runs; after it a retry goes on',
+    happens: 'waits for the end of the update that runs, then starts its own',
     change: withFaults({
       happenings: [
         {
@@ -93,7 +93,7 @@ export const addons: readonly FailureCase[] = [
     name: 'addon-removed',
     topic,
     goesWrong: 'Somebody removes the add-on before it is updated',
-    happens: 'parks with the words of EKS; skip leaves it out',
+    happens: 'parks with the words of EKS; goes on once it is there again',
     change: withFaults({
       answers: [
         eks('UpdateAddon', 404, 'ResourceNotFoundException', 'No addon: coredns found in cluster: ekstest', {

@@ -1,6 +1,7 @@
 import { happens, later, mended, retry, run } from '../acts.ts';
 import type { FailureCase } from '../failure-case.ts';
 import { EKS_LIMIT, withFaults } from '../with-faults.ts';
+import { SUBNETS } from './shapes.ts';
 
 const topic = 'The control plane';
 const STARTED = { with: 'eks:UpdateClusterVersion' } as const;
@@ -30,7 +31,8 @@ export const controlPlane: readonly FailureCase[] = [
     name: 'control-plane-without-addresses',
     topic,
     goesWrong: 'The subnets run out of addresses between the checks and the update',
-    happens: 'parks with IpNotAvailable, as EKS says it',
+    happens:
+      'stops before the update, because the check is repeated right before it; names the subnets and how many addresses they lack',
     change: withFaults({
       happenings: [
         {
@@ -54,6 +56,20 @@ export const controlPlane: readonly FailureCase[] = [
       ),
       ...retry(),
     ],
+  },
+  {
+    name: 'control-plane-ip-not-available',
+    topic,
+    goesWrong: 'The update ends Failed because the subnets have run out of addresses meanwhile',
+    happens: 'parks with IpNotAvailable, as EKS says it; a retry starts a new update',
+    change: update('Failed', [
+      {
+        errorCode: 'IpNotAvailable',
+        errorMessage: 'There are not enough free IP addresses in the subnets of the cluster.',
+        resourceIds: [...SUBNETS],
+      },
+    ]),
+    script: [run({ exit: 1, code: 'UpdateFailed', says: ['IpNotAvailable'] }), ...retry()],
   },
   {
     name: 'control-plane-update-not-found',

@@ -104,7 +104,7 @@ export const credentials: readonly FailureCase[] = [
     name: 'aws-right-missing',
     topic,
     goesWrong: 'The caller may not start the update of the control plane',
-    happens: 'parks with the words of IAM; nothing was changed',
+    happens: 'parks with the words of IAM; nothing was changed but the Lease',
     change: (it) => ({ ...it, access: { ...it.access, deniedActions: ['eks:UpdateClusterVersion'] } }),
     script: [run({ exit: 1, says: ['eks:UpdateClusterVersion'] })],
   },

@@ -62,8 +62,7 @@ export const drain: readonly FailureCase[] = [
     name: 'budget-closes-in-the-drain',
     topic,
     goesWrong: 'A budget that allows nothing appears in the middle of the drain',
-    happens:
-      'asks again at the pace of the server, says which budget holds which pod with its numbers, parks after the limit',
+    happens: 'says which budget holds which pod with its numbers; one that can never allow an eviction parks at once',
     change: withFaults({
       happenings: [
         {
@@ -151,7 +150,7 @@ export const drain: readonly FailureCase[] = [
     name: 'eviction-refused-by-webhook',
     topic,
     goesWrong: 'An admission webhook denies an eviction',
-    happens: 'parks with the words of the webhook',
+    happens: 'says so in the words of the webhook, asks again, parks at the limit of the node',
     change: withFaults({
       answers: [
         kubernetes(

@@ -1,6 +1,8 @@
 import type { FailureCase } from '../failure-case.ts';
 import { addons } from './addons.ts';
+import { anotherUser } from './another-user.ts';
 import { answers } from './answers.ts';
+import { clock } from './clock.ts';
 import { controlPlane } from './control-plane.ts';
 import { credentials } from './credentials.ts';
 import { drain } from './drain.ts';
@@ -23,5 +25,7 @@ export const CASES: readonly FailureCase[] = [
   ...somebodyElse,
   ...thePlace,
   ...interrupts,
+  ...anotherUser,
+  ...clock,
   ...people,
 ];

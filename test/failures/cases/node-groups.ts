@@ -12,6 +12,13 @@ const LAUNCH = {
     'Could not launch On-Demand Instances. InsufficientInstanceCapacity - We currently do not have sufficient t3.medium capacity',
 };
 
+const NO_ADDRESSES = {
+  code: 'InsufficientFreeAddresses',
+  message:
+    'One or more of the subnets associated with your managed node group does not have enough available IP addresses for new nodes.',
+  resourceIds: [...SUBNETS],
+};
+
 /** What can go wrong with node groups and their nodes. */
 export const nodeGroups: readonly FailureCase[] = [
   {
@@ -122,10 +129,27 @@ export const nodeGroups: readonly FailureCase[] = [
     ],
   },
   {
+    name: 'new-group-addresses-gone',
+    topic,
+    goesWrong: 'The subnets run out of addresses while the group is made',
+    happens: 'parks with the health issue of the group; after it is deleted a retry makes it again',
+    change: withFaults({ nodegroupCreations: [{ name: NEW, ...NO_ADDRESSES, times: 1 }] }),
+    script: [
+      run({ exit: 1, code: 'NodeGroupFailed', says: [NO_ADDRESSES.code, NO_ADDRESSES.message] }),
+      happens('the operator deletes the failed group', {
+        call: 'eks:DeleteNodegroup',
+        request: { clusterName: 'ekstest', nodegroupName: NEW },
+      }),
+      later(10),
+      ...retry(),
+    ],
+  },
+  {
     name: 'new-node-never-joins',
     topic,
     goesWrong: 'One of the new nodes never joins the cluster',
-    happens: 'waits and says for which, then parks at the limit; the old nodes are untouched',
+    happens:
+      'parks when EKS gives the group up, with its words; the old nodes are untouched; an abort lists the group that stays',
     change: withFaults({ nodes: [{ group: NEW, index: 1, never: 'join' }] }),
     script: [run({ exit: 1 }), mended, later(10), ...abort()],
   },

@@ -11,7 +11,8 @@ export const WHEN = {
   controlPlaneStarted: { with: 'eks:UpdateClusterVersion' },
   groupMade: { with: 'eks:CreateNodegroup' },
   cordoned: { with: 'k8s:patch nodes', nth: 3 },
-  evicting: { with: 'k8s:evict pods' },
+  /** The first two pods leave together; the next one goes alone. */
+  evicting: { with: 'k8s:evict pods', nth: 2 },
   deleting: { with: 'eks:DeleteNodegroup' },
   addonStarted: { with: 'eks:UpdateAddon' },
 } satisfies Record<string, Begins>;

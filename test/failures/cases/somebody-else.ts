@@ -1,4 +1,4 @@
-import { happens, later, resume, retry, run } from '../acts.ts';
+import { abort, happens, later, resume, retry, run } from '../acts.ts';
 import type { FailureCase } from '../failure-case.ts';
 import { withFaults } from '../with-faults.ts';
 import { budgetFor, WHEN } from './shapes.ts';
@@ -16,7 +16,8 @@ export const somebodyElse: readonly FailureCase[] = [
     name: 'old-group-resized',
     topic,
     goesWrong: 'Somebody makes the old group larger in the drain',
-    happens: 'the node that joins is cordoned and drained too, or the run parks and says by how much the size differs',
+    happens:
+      'parks and names the sizes and the update; a retry freezes the group anew, and the node that has joined is cordoned and drained too',
     change: withFaults({
       happenings: [
         {
@@ -42,7 +43,8 @@ export const somebodyElse: readonly FailureCase[] = [
     name: 'new-node-cordoned',
     topic,
     goesWrong: 'Somebody cordons a new node in the drain',
-    happens: 'their cordon is never taken away: the run parks and names the node, or goes on without it',
+    happens:
+      'their cordon stays; before a node is emptied whose pods could not start again where their volumes are, the run waits five minutes and parks',
     change: withFaults({
       happenings: [
         {
@@ -52,7 +54,7 @@ export const somebodyElse: readonly FailureCase[] = [
       ],
     }),
     script: [
-      run({ exit: 1 }),
+      run({ exit: 1, code: 'NoNodeForVolume', says: ['is cordoned', 'default/statefulset-0'] }),
       happens('they uncordon it', { call: 'k8s:patch nodes', of: { group: NEW, index: 0 }, body: unschedulable(null) }),
       ...retry(),
     ],
@@ -61,7 +63,7 @@ export const somebodyElse: readonly FailureCase[] = [
     name: 'old-node-uncordoned',
     topic,
     goesWrong: 'Somebody uncordons an old node in the drain',
-    happens: 'it is cordoned again before anything more is evicted, or the run parks and names it',
+    happens: 'it is cordoned again before anything more is evicted',
     change: withFaults({
       happenings: [
         {
@@ -86,11 +88,11 @@ export const somebodyElse: readonly FailureCase[] = [
     name: 'new-node-deleted',
     topic,
     goesWrong: 'Somebody deletes a new node in the drain',
-    happens: 'the replacement is weaker than what it replaces: parks and says so',
+    happens: 'waits and parks before a pod is evicted that could not start again where its volume is',
     change: withFaults({
       happenings: [{ begins: WHEN.evicting, what: { call: 'k8s:delete nodes', of: { group: NEW, index: 0 } } }],
     }),
-    script: [run({ exit: 1 })],
+    script: [run({ exit: 1, code: 'NoNodeForVolume', says: ['no other node is there'] }), ...abort()],
   },
   {
     name: 'new-group-deleted',
@@ -105,7 +107,7 @@ export const somebodyElse: readonly FailureCase[] = [
         },
       ],
     }),
-    script: [run({ exit: 1 })],
+    script: [run({ exit: 1, code: 'ChecksBlock', says: ['REPLACEMENT_NOT_READY'] }), ...abort()],
   },
   {
     name: 'old-group-deleted',
@@ -197,8 +199,8 @@ export const somebodyElse: readonly FailureCase[] = [
   {
     name: 'group-updated-meanwhile',
     topic,
-    goesWrong: 'Somebody starts an update of the old group in the drain',
-    happens: 'parks and names the update; goes on after it',
+    goesWrong: 'Somebody starts an update of the old group while the new one is made',
+    happens: 'the update has ended before the drain, whose check would wait for its end',
     change: withFaults({
       happenings: [
         {
