@@ -13,8 +13,12 @@ const LANES = Math.max(2, availableParallelism());
 
 /** Kills a run of 1.20-to-1.21 on `ekstest` everywhere; gives the exit code. The last line counts. */
 export async function killTest(argv: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...argv], options: { seed: { type: 'string' }, only: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { seed: { type: 'string' }, only: { type: 'string' }, every: { type: 'string' } },
+  });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const every = Number(values.every ?? 1);
   const began = performance.now();
   const stage = await openStage();
   const { course, deeds } = await undisturbed(stage).finally(() => stage.end());
@@ -23,7 +27,9 @@ export async function killTest(argv: readonly string[]): Promise<number> {
       `${course.records} records, ${course.control} control entries, ${(course.took / 1000).toFixed(1)} s`,
   );
   const all = momentsOf(course, RANDOM, chanceOf(seed));
-  const moments = all.filter((moment) => nameOf(moment).includes(values.only ?? ''));
+  const moments = all
+    .filter((moment) => nameOf(moment).includes(values.only ?? ''))
+    .filter((_, index) => index % every === 0);
   say(`${moments.length} disturbances, random ones with --seed ${seed}`);
   const results = await inLanes(moments, LANES, (moment) => told(moment, killedCase(moment, deeds)));
   for (const line of figures(moments, results)) say(line);

@@ -1,4 +1,4 @@
-// `npm run test:kill [-- --seed 7 --only "request 3"]`: loads the test as it is written, without a build of its own.
+// `npm run test:kill [-- --seed 7 --only "request 3" --every 8]`: loads the test as it is written, without a build of its own.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
