@@ -128,6 +128,7 @@ export const MESSAGES = {
     (d: { workload: string; ready: number }) => `${d.workload} is back: ${d.ready} ready`,
   ),
   undone: message('info', (d: { what: string }) => `undone: ${d.what}`),
+  'left-as-it-is': message('info', (d: { what: string }) => d.what),
   // add-ons
   'addon-kept': message(
     'info',

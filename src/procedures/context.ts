@@ -21,7 +21,7 @@ export interface Context {
   readonly addonRequests: readonly PlannedAddonUpdate[];
   /** Findings that were accepted or are only a risk, as `CODE object`. */
   readonly risks: readonly string[];
-  /** What was not ready before the run: nodes by name, workloads as `Deployment/default/web`; at most 200. */
+  /** What was not well before the run: nodes by name, workloads as `Deployment/default/web`, add-ons as `addon/coredns`; at most 200. */
   readonly brokenBefore: readonly string[];
   readonly failure: Failure | null;
   /** The parked run may go on to the next node although workloads are not back. */

@@ -21,6 +21,7 @@ export const CHECKS = [
   'psp',
   'free-addresses',
   'budgets',
+  'pods-can-move',
   'node-group-health',
   'update-in-flight',
   'readiness-baseline',

@@ -34,6 +34,7 @@ export function healthyFacts(): Facts {
     apiServer: { gitVersion: 'v1.20.11-eks-f17b81' },
     rights: RIGHTS.map((right) => ({ right, allowed: true, reason: '' })),
     nodegroups: [aNodegroup()],
+    addons: [],
     nodes: [aNode('n-a'), aNode('n-c', { zone: 'ap-northeast-1c' }), aNode('n-d', { zone: 'ap-northeast-1d' })],
     pods: [aWebPod(0, 'n-a'), aWebPod(1, 'n-c'), aWebPod(2, 'n-d')],
     workloads: [

@@ -23,7 +23,11 @@ export function portsOfFacts(changed: Partial<Facts> = {}, replaced: Wish = {}):
         const update = updatesOf(nodegroupName).find(({ id }) => id === updateId);
         return update ? value(update) : gone('update');
       },
-      listAddons: async () => value([]),
+      listAddons: async () => value(facts.addons.map(({ addonName }) => addonName)),
+      describeAddon: async ({ addonName }) => {
+        const addon = facts.addons.find((it) => it.addonName === addonName);
+        return addon ? value(addon) : gone('add-on');
+      },
       ...replaced.eks,
     },
     ec2: {

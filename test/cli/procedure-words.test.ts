@@ -18,6 +18,12 @@ describe('the words of the command line fit the procedure', () => {
     expect(clusterState(`work.${key}.x`, '1.20', '1.21')).not.toBe('see upgrade status');
   });
 
+  test('of a run in its abort it is said that it is being given up, in each of its states', () => {
+    const states = Object.keys(blueGreen.machine.root.states.aborting?.states ?? {});
+    expect(states).toContain('undoing');
+    for (const state of states) expect(clusterState(`aborting.${state}`, '1.20', '1.21')).toContain('being given up');
+  });
+
   test('every phase that changes the cluster is guarded after a resume', () => {
     const unguarded = phases.map(({ key }) => key).filter((key) => guardPhase(`work.${key}.x`) === null);
     expect(unguarded).toEqual(['preflight', 'startQuestion', 'verify', 'releaseCluster']);

@@ -66,8 +66,15 @@ describe('before the old group is deleted', () => {
     expect(count(run, 'k8s:evict pods')).toBe(8);
   });
 
-  it('pods that tolerate every cordon and come back stop the delete, named, instead of dying with the nodes', async () => {
+  it('pods that want the old group are found before anything is changed', async () => {
     const run = new Rehearsal(comingBack());
+    expect((await run.start())?.kind).toBe('blocked');
+    expect(run.writes()).toEqual([]);
+  });
+
+  it('pods that tolerate every cordon and come back, which the operator had accepted, stop the delete, named, instead of dying with the nodes', async () => {
+    const run = new Rehearsal(comingBack());
+    run.accepted = [{ code: 'POD_BOUND_TO_OLD_NODES', object: 'Deployment/default/deployment' }];
     const failure = failureOf(await run.start());
     expect(failure?.code).toBe('GroupNotEmpty');
     expect(failure?.message).toContain('default/deployment-');

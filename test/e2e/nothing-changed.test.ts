@@ -8,6 +8,8 @@ import { type Outcome, runFolder, type ServedCluster, servedCluster } from './se
 import {
   atVersion,
   type Change,
+  withBarePod,
+  withBoundDeployment,
   withBudget,
   withClusterUpdate,
   withDegradedGroup,
@@ -50,6 +52,20 @@ const BLOCKED: readonly (readonly [string, Change, Told])[] = [
     'a budget that can never allow an eviction',
     withBudget({ maxUnavailable: 0 }),
     ['BUDGET_NEVER_ALLOWS default/app', 'no eviction can ever be allowed', 'kubectl edit pdb app -n default'],
+  ],
+  [
+    'a pod that the drain would not evict',
+    withBarePod,
+    ['POD_NOT_EVICTABLE default/tool', 'it has no controller', 'kubectl delete pod tool -n default'],
+  ],
+  [
+    'a workload that only the old nodes can carry',
+    withBoundDeployment,
+    [
+      'POD_BOUND_TO_OLD_NODES Deployment/default/pinned',
+      'node selector (eks.amazonaws.com/nodegroup=managed-ng-20)',
+      'kubectl edit deployment pinned -n default',
+    ],
   ],
   [
     'a degraded node group',

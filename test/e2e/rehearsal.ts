@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { memoryLog } from '#adapters/record-log/memory';
+import type { Acceptance } from '#domain/preflight/finding';
 import { idOf } from '#engine/author/procedure';
 import { decodeRecord } from '#engine/chain';
 import { claim } from '#engine/claim';
@@ -48,6 +49,8 @@ export class Rehearsal {
   ports: (ports: Twin['ports']) => Twin['ports'] = (ports) => ports;
   readonly #name: string;
   readonly messages: Message[] = [];
+  /** Findings that the operator takes upon him. */
+  accepted: readonly Acceptance[] = [];
   /** Called for each state that is entered: what somebody else does to the cluster at that moment. */
   meanwhile: (state: string) => void = () => {};
   readonly #run: string;
@@ -68,7 +71,7 @@ export class Rehearsal {
       const input = toProcedureInput(loaded.runbook, {
         runId: this.#run,
         cluster: 'ekstest',
-        accepted: [],
+        accepted: this.accepted,
         newNames: {},
         owner: 'somebody@host',
         log: 'memory',

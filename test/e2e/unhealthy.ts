@@ -46,6 +46,47 @@ export const twoGroupsAndABudget: Change = (it) => {
   });
 };
 
+/** A pod that nobody brings back, on the second node. */
+export const withBarePod: Change = (it) => ({
+  ...it,
+  objects: [
+    ...it.objects,
+    {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'tool', namespace: 'default' },
+      spec: {
+        nodeName: 'ip-10-0-101-193.ap-northeast-1.compute.internal',
+        containers: [{ name: 'tool', image: 'busybox' }],
+      },
+    },
+  ],
+});
+
+/** A Deployment whose pods may be on the nodes of the old group alone. */
+export const withBoundDeployment: Change = (it) => ({
+  ...it,
+  objects: [
+    ...it.objects,
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'pinned', namespace: 'default' },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: { app: 'pinned' } },
+        template: {
+          metadata: { labels: { app: 'pinned' } },
+          spec: {
+            nodeSelector: { 'eks.amazonaws.com/nodegroup': theGroup(it).nodegroupName },
+            containers: [{ name: 'pinned', image: 'nginx:1.21' }],
+          },
+        },
+      },
+    },
+  ],
+});
+
 export const withOldKubelet: Change = (it) => ({
   ...it,
   nodes: it.nodes.map((node, index) => (index === 0 ? { ...node, kubelet: 'v1.18.20-eks-c9f1ce' } : node)),

@@ -7,7 +7,7 @@ import type { FailureCase } from './failure-case.ts';
 import { goldenOf, keepGolden } from './golden.ts';
 import { play } from './play.ts';
 
-const LANES = Math.max(2, availableParallelism());
+const LANES = availableParallelism() + 1;
 
 /** Plays every failure over the wire and compares what is printed with its golden file; gives the exit code. The last line counts. */
 export async function failuresTest(argv: readonly string[]): Promise<number> {

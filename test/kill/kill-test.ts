@@ -9,7 +9,7 @@ import { openStage } from './stage.ts';
 
 const RANDOM = 50;
 /** At a time: each is a runner and a twin, which take turns. */
-const LANES = Math.max(2, availableParallelism());
+const LANES = availableParallelism() + 1;
 
 /** Kills a run of 1.20-to-1.21 on `ekstest` everywhere; gives the exit code. The last line counts. */
 export async function killTest(argv: readonly string[]): Promise<number> {

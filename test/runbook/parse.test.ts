@@ -96,7 +96,7 @@ test.each([
     'an unknown check',
     '- budgets',
     '- budget',
-    'r.yaml:8:5: checks[1]: found "budget", expected one of reachability-and-rights, clock, node-inventory, version-skew, psp, free-addresses, budgets, node-group-health, update-in-flight, readiness-baseline, replacement-ready',
+    'r.yaml:8:5: checks[1]: found "budget", expected one of reachability-and-rights, clock, node-inventory, version-skew, psp, free-addresses, budgets, pods-can-move, node-group-health, update-in-flight, readiness-baseline, replacement-ready',
   ],
   [
     'a check named twice',

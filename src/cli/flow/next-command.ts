@@ -7,10 +7,12 @@ const REPEATED = [
   ['kubeconfig', '--kubeconfig'],
 ] as const;
 
-/** A command about this run, with the options that it needs again to find the run and the cluster. */
+/**
+ * A command about this run, with the options that it needs again to find the run and the cluster; also where it asks no
+ * cluster itself: it names the command that does.
+ */
 export function commandFor(words: string, options: Options): string {
-  const wanted = /^(resume|run) /.test(words) ? REPEATED : REPEATED.slice(0, 1);
-  const flags = wanted.flatMap(([name, flag]) => {
+  const flags = REPEATED.flatMap(([name, flag]) => {
     const value = options[name];
     return value === undefined ? [] : [flag, quoted(value)];
   });
@@ -18,4 +20,5 @@ export function commandFor(words: string, options: Options): string {
 }
 
 /** Fit to be pasted into a shell. */
-const quoted = (text: string): string => (/^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+export const quoted = (text: string): string =>
+  /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -23,15 +23,18 @@ export async function readPending(log: RunLog, head: RunRecord): Promise<readonl
   return entries;
 }
 
-/** The state in which the run worked last: `parked` says where it stands, not what it had done. */
+/** The state in which the run worked last, giving up included: `parked` says where it stands, not what it had done. */
 export async function lastWork(log: RunLog): Promise<string> {
   const head = await readHead(log);
   for (let seq = head?.seq ?? -1; seq >= 0; seq -= 1) {
     const state = (await readRecord(log, seq))?.state ?? '';
-    if (state.startsWith('work.')) return state;
+    if (isWork(state)) return state;
   }
   return head?.state ?? '';
 }
+
+const isWork = (state: string): boolean =>
+  state.startsWith('work.') || (state.startsWith('aborting.') && !state.endsWith('.parked'));
 
 /** Since when the run is in the state of this record: instant, ms, UTC. Claims, pauses and refusals do not count as entering it. */
 export async function enteredAt(log: RunLog, record: RunRecord): Promise<number> {

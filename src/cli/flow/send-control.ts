@@ -5,6 +5,7 @@ import type { Call } from '../command.ts';
 import { GATES } from '../option-values.ts';
 import { parseChoice, wrongUse } from '../parse-option.ts';
 import { jsonLine } from '../render/ndjson.ts';
+import { stateInWords } from '../render/phase.ts';
 import { type FoundRun, findRun } from './find-run.ts';
 import { commandFor } from './next-command.ts';
 import { nextSteps } from './next-steps.ts';
@@ -46,7 +47,8 @@ async function send(call: Call, named: string | undefined, asked: Asked): Promis
     throw nothingDone(error, commandFor(`${wordsOf(asked)} ${found.head.run}`, found.again));
   });
   const taken = status.runner?.alive ? await takenWithin(call, found.log, entry) : null;
-  tell(call, found, asked, taken);
+  const head = (await readHead(found.log)) ?? found.head;
+  tell(call, found, { asked, taken, status: await statusOf(call, { log: found.log, head }) });
   return EXIT.done;
 }
 
@@ -93,33 +95,36 @@ async function recordThatTook(log: RunLog, head: RunRecord, entry: ControlEntry)
   return taken;
 }
 
-function tell({ options, around }: Call, { head, again }: FoundRun, asked: Asked, taken: RunRecord | null): void {
-  const resume = commandFor(`resume ${head.run}`, again);
-  const what = wordsOf(asked);
+interface Told {
+  readonly asked: Asked;
+  readonly taken: RunRecord | null;
+  /** After the wait for the runner. */
+  readonly status: RunStatus;
+}
+
+function tell({ options, around }: Call, { head: { run }, again }: FoundRun, told: Told): void {
+  const { asked, taken, status } = told;
   const answer = taken === null ? 'waiting' : taken.refused === undefined ? 'taken' : 'refused';
+  // A run that somebody drives cannot be resumed, and one that has ended neither.
+  const isFree = !status.runner?.alive && status.resumable;
+  const next = commandFor(`${isFree ? 'resume' : 'status'} ${run}`, again);
   if (options.output === 'json') {
-    around.out(
-      jsonLine({
-        run: head.run,
-        verb: asked.verb,
-        gate: asked.gate ?? null,
-        answer,
-        why: taken?.refused ?? null,
-        next: [resume],
-      }),
-    );
+    const why = taken?.refused ?? null;
+    around.out(jsonLine({ run, verb: asked.verb, gate: asked.gate ?? null, answer, why, next: [next] }));
     return;
   }
-  const lines = {
-    taken: [
-      `run ${head.run}: "${what}" is taken by the runner`,
-      ...(asked.verb === 'pause' ? [`go on with: ${resume}`] : []),
-    ],
-    refused: [`run ${head.run}: "${what}" is refused by the runner: ${taken?.refused ?? ''}`],
-    waiting: [
-      `run ${head.run}: "${what}" is in the log; no runner has taken it, it will be consumed at the next resume`,
-      `go on with: ${resume}`,
-    ],
-  }[answer];
-  around.out(`${lines.join('\n')}\n`);
+  const said = `run ${run}: "${wordsOf(asked)}" is ${SAID[answer](told)}`;
+  around.out(`${said}\n${isFree ? 'go on with' : 'see'}: ${next}\n`);
+}
+
+const SAID: Readonly<Record<'taken' | 'refused' | 'waiting', (told: Told) => string>> = {
+  taken: () => 'taken by the runner',
+  refused: ({ taken }) => `refused by the runner: ${taken?.refused ?? ''}`,
+  waiting: ({ status }) => `in the log; ${whoTakesIt(status)}`,
+};
+
+function whoTakesIt({ runner, resumable, waitingFor, state }: RunStatus): string {
+  if (!resumable) return 'nobody will take it: the run has ended meanwhile';
+  if (!runner?.alive) return 'no runner has taken it, it will be consumed at the next resume';
+  return `the runner on ${runner.host} is alive and busy with ${waitingFor ?? stateInWords(state)}; it takes the request at its next safe point`;
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#errors/failure';
 
-const COMMAND = /\baws (eks|ec2|autoscaling|iam|service-quotas) ([a-z][a-z-]*)(?=[\s`;,.)]|$)(?!\s+--region)/g;
+const COMMAND =
+  /\baws (eks|ec2|autoscaling|iam|service-quotas) ((?:wait )?[a-z][a-z-]*)(?=[\s`;,.)]|$)(?!\s+--region)/g;
 
 /** The text with `--region` in each AWS command that does not say one: pasted into another terminal it has to ask the same place. */
 export const withRegion = (text: string, region: string | undefined): string =>

@@ -1,5 +1,14 @@
+import type { Nodegroup } from '#domain/eks/nodegroup';
 import type { Node, Taint } from '#domain/kubernetes/node';
-import { CORDONED_AT, CORDONED_BY, FOUND_CORDONED_BY, isFoundCordoned, isOurCordon, MARK_PREFIX } from './marks.ts';
+import {
+  CORDONED_AT,
+  CORDONED_BY,
+  FOUND_CORDONED_BY,
+  groupOf,
+  isFoundCordoned,
+  isOurCordon,
+  MARK_PREFIX,
+} from './marks.ts';
 
 export type CordonDecision =
   | { readonly kind: 'cordon'; readonly patch: MarkPatch }
@@ -34,10 +43,31 @@ export function decideCordon(node: Node, runId: string, now: number): CordonDeci
   return { kind: 'cordon', patch: { metadata: { resourceVersion, annotations }, spec: { unschedulable: true } } };
 }
 
-/** Takes away everything on the node that carries this run's id, the cordon included; null when there is nothing. */
-export function decideUndo(node: Node, runId: string): MarkPatch | null {
+/** Managed node groups by name, null for one that EKS does not have any more; one that nobody could see is missing. */
+export type SeenGroups = ReadonlyMap<string, Pick<Nodegroup, 'status'> | null>;
+
+/**
+ * Why the cordon of this run stays on a node: pods that land on a node whose managed group is going die with it.
+ * Null when the cordon is not ours, or may go.
+ */
+export function whyKeptClosed(node: Node, runId: string, groups: SeenGroups): string | null {
+  const name = groupOf(node);
+  if (name === undefined || !isOurCordon(node, runId)) return null;
+  const group = groups.get(name);
+  if (group === undefined) return `nobody knows whether its node group ${name} is being deleted`;
+  if (group === null) return `its node group ${name} is deleted`;
+  return GOING.has(group.status) ? `its node group ${name} is ${group.status}` : null;
+}
+
+const GOING: ReadonlySet<Nodegroup['status']> = new Set(['DELETING', 'DELETE_FAILED']);
+
+/**
+ * Takes away everything on the node that carries this run's id; null when there is nothing. The cordon goes with it,
+ * unless the node is kept closed.
+ */
+export function decideUndo(node: Node, runId: string, isKeptClosed: boolean): MarkPatch | null {
   const labels = ours(node.metadata.labels, runId);
-  const annotations = ours(node.metadata.annotations, runId);
+  const annotations = ours(node.metadata.annotations, runId).filter((key) => !(isKeptClosed && key === CORDONED_BY));
   const taints = (node.spec.taints ?? []).filter((it) => !isOurTaint(it, runId));
   const fewer = taints.length < (node.spec.taints ?? []).length;
   if (labels.length + annotations.length === 0 && !fewer) return null;

@@ -16,9 +16,13 @@ export type Restore =
   | { readonly kind: 'resize'; readonly request: ResizeNodegroupRequest }
   | { readonly kind: 'leave'; readonly why: string };
 
-/** Gives a frozen group its sizes back, unless somebody changed them meanwhile or that would end nodes. */
+/** Groups that are going or never came: EKS takes no new sizes for them, and there is nothing to give back. */
+const LOST: ReadonlySet<Nodegroup['status']> = new Set(['DELETING', 'DELETE_FAILED', 'CREATE_FAILED']);
+
+/** Gives a frozen group its sizes back, unless it is lost, somebody changed them meanwhile, or that would end nodes. */
 export function restoreSizes(group: Nodegroup, before: ScalingConfig): Restore {
-  const { scalingConfig: now, clusterName, nodegroupName } = group;
+  const { scalingConfig: now, clusterName, nodegroupName, status } = group;
+  if (LOST.has(status)) return { kind: 'leave', why: `it is ${status}` };
   if (sameSizes(now, before)) return { kind: 'leave', why: `it has its sizes ${formatSizes(before)} already` };
   if (!isFrozen(now)) return { kind: 'leave', why: `somebody changed its sizes to ${formatSizes(now)} meanwhile` };
   if (now.desiredSize > before.maxSize) {

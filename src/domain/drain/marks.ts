@@ -14,6 +14,9 @@ export const CORDONED_AT = `${MARK_PREFIX}cordoned-at`;
 
 const NODEGROUP = 'eks.amazonaws.com/nodegroup';
 
+/** The managed node group of a node. */
+export const groupOf = (node: Node): string | undefined => node.metadata.labels?.[NODEGROUP];
+
 /** The nodes of a managed node group, oldest first, then by name. */
 export const nodesOfGroup = (nodes: readonly Node[], group: string): readonly Node[] =>
   nodes.filter((it) => it.metadata.labels?.[NODEGROUP] === group).sort(byAge);

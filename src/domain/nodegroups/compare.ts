@@ -1,4 +1,4 @@
-import type { CreateNodegroupRequest, LaunchTemplate, Nodegroup } from '../eks/nodegroup.ts';
+import type { CreateNodegroupRequest, Nodegroup } from '../eks/nodegroup.ts';
 
 const COMPARED = [
   'subnets',
@@ -12,23 +12,27 @@ const COMPARED = [
   'version',
   'launchTemplate',
   'remoteAccess',
+  'updateConfig',
+  'nodeRepairConfig',
 ] as const;
 
 /** In words: where an existing group is not what the request asks for; empty when it can be taken for the result of it. */
 export function compareWithRequest(group: Nodegroup, request: CreateNodegroupRequest): readonly string[] {
-  const is = { ...group, launchTemplate: asAsked(group.launchTemplate, request.launchTemplate) };
+  const is = {
+    ...group,
+    launchTemplate: asAsked(group.launchTemplate, request.launchTemplate),
+    updateConfig: asAsked(group.updateConfig, request.updateConfig),
+    nodeRepairConfig: asAsked(group.nodeRepairConfig, request.nodeRepairConfig),
+  };
   return COMPARED.filter((key) => request[key] !== undefined && canonical(is[key]) !== canonical(request[key])).map(
     (key) => `${key} is ${canonical(is[key]) ?? 'absent'} instead of ${canonical(request[key])}`,
   );
 }
 
-// A template is asked for by its id or its name, and described with both.
-function asAsked(
-  is: LaunchTemplate | undefined,
-  asked: LaunchTemplate | undefined,
-): Partial<LaunchTemplate> | undefined {
+// A template is asked for by its id or its name, and described with both; other settings may come back with defaults of EKS.
+function asAsked<T extends object>(is: T | undefined, asked: T | undefined): Partial<T> | undefined {
   if (is === undefined || asked === undefined) return is;
-  return Object.fromEntries(Object.entries(is).filter(([key]) => key in asked));
+  return Object.fromEntries(Object.entries(is).filter(([key]) => key in asked)) as Partial<T>;
 }
 
 // Sets and maps may come back in another order.

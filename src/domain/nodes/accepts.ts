@@ -1,5 +1,5 @@
 import { selects } from '../drain/selector.ts';
-import type { LabelRequirement } from '../kubernetes/metadata.ts';
+import type { LabelRequirement, Metadata } from '../kubernetes/metadata.ts';
 import type { Node, Taint } from '../kubernetes/node.ts';
 import type { PodSpec, Toleration } from '../kubernetes/pod.ts';
 
@@ -9,25 +9,29 @@ import type { PodSpec, Toleration } from '../kubernetes/pod.ts';
  * (https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#taints-and-tolerations).
  */
 export function acceptsDaemonSet(node: Node, spec: PodSpec): boolean {
-  const labels = node.metadata.labels ?? {};
-  const selected = Object.entries(spec.nodeSelector ?? {}).every(([key, value]) => labels[key] === value);
   return (
-    selected &&
-    fitsAffinity(node, spec) &&
+    selectsPlace(spec, node.metadata) &&
     (node.spec.taints ?? []).every((it) => isHarmless(it) || isTolerated(it, spec.tolerations ?? []))
   );
 }
 
-function fitsAffinity(node: Node, { affinity }: PodSpec): boolean {
+/** A node, or what is known of one that is to come. */
+export type Place = Pick<Metadata, 'name' | 'labels'>;
+
+/** Whether node selector and required node affinity let pods onto such a node (https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/). */
+export function selectsPlace(spec: PodSpec, place: Place): boolean {
+  const labels = place.labels ?? {};
+  return (
+    Object.entries(spec.nodeSelector ?? {}).every(([key, value]) => labels[key] === value) && fitsAffinity(place, spec)
+  );
+}
+
+function fitsAffinity(place: Place, { affinity }: PodSpec): boolean {
   const terms = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
   if (!terms) return true;
   return terms.some(({ matchExpressions = [], matchFields = [] }) => {
     const isEmpty = matchExpressions.length + matchFields.length === 0;
-    return (
-      !isEmpty &&
-      meets(matchExpressions, node.metadata.labels) &&
-      meets(matchFields, { 'metadata.name': node.metadata.name })
-    );
+    return !isEmpty && meets(matchExpressions, place.labels) && meets(matchFields, { 'metadata.name': place.name });
   });
 }
 

@@ -27,7 +27,7 @@ export function boundFindings(findings: readonly Finding[]): readonly Finding[] 
 /** A run remembers at most so many that were broken before it; beyond that nobody can be blamed. */
 export const REMEMBERED = 200;
 
-const BROKEN: readonly Finding['code'][] = ['NODE_NOT_READY', 'WORKLOAD_NOT_READY'];
+const BROKEN: readonly Finding['code'][] = ['NODE_NOT_READY', 'WORKLOAD_NOT_READY', 'ADDON_UNHEALTHY'];
 
 /** What is not ready, by name: what was so before the run is not blamed on it later. At most as many as a run remembers. */
 export const brokenIn = (findings: readonly Finding[]): readonly string[] =>

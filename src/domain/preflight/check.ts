@@ -12,7 +12,7 @@ export interface PlannedHop {
   readonly rotations: readonly { readonly old: string; readonly new: string; readonly asked?: number }[];
   /** Before which phase the check is made; absent or `all` at the start, when nothing has been changed. */
   readonly phase?: Phase | 'all';
-  /** Workloads and nodes that were not ready before the run: nobody may blame it for them. */
+  /** Workloads, nodes and add-ons that were not well before the run: nobody may blame it for them. */
   readonly brokenBefore?: readonly string[];
   /** The resize that the run itself has asked for or is about to; null or absent when there is none. */
   readonly resize?: ResizeNodegroupRequest | null;

@@ -4,6 +4,7 @@ import { clock } from './clock.ts';
 import { freeAddresses } from './free-addresses.ts';
 import { nodeGroupHealth } from './node-group-health.ts';
 import { nodeInventory } from './node-inventory.ts';
+import { podsCanMove } from './pods-can-move.ts';
 import { psp } from './psp.ts';
 import { reachabilityAndRights } from './reachability-and-rights.ts';
 import { readinessBaseline } from './readiness-baseline.ts';
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   psp,
   freeAddresses,
   budgets,
+  podsCanMove,
   nodeGroupHealth,
   updateInFlight,
   readinessBaseline,

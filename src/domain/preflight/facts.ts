@@ -1,5 +1,6 @@
 import type { Answered } from '../answers/answered.ts';
 import type { Clocks } from '../clock/difference.ts';
+import type { Addon } from '../eks/addon.ts';
 import type { Cluster } from '../eks/cluster.ts';
 import type { Nodegroup } from '../eks/nodegroup.ts';
 import type { InstanceTypeLimits, Subnet } from '../eks/subnet.ts';
@@ -19,6 +20,8 @@ export interface Facts {
   /** Each right that the wanted phases need, and whether the API server grants it. */
   readonly rights: readonly RightAnswer[];
   readonly nodegroups: readonly Nodegroup[];
+  /** The add-ons that EKS manages. */
+  readonly addons: readonly Addon[];
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];
   readonly workloads: readonly Workload[];

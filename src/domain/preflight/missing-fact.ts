@@ -13,6 +13,7 @@ interface Source {
 const SOURCES: Readonly<Record<FactName, Source>> = {
   cluster: eks('the cluster', (cluster) => `aws eks describe-cluster --name ${cluster}`),
   nodegroups: eks('the node groups', (cluster) => `aws eks list-nodegroups --cluster-name ${cluster}`),
+  addons: eks('the add-ons', (cluster) => `aws eks list-addons --cluster-name ${cluster}`),
   updates: eks('the updates', (cluster) => `aws eks list-updates --name ${cluster}`),
   subnets: { what: 'the subnets', from: 'EC2', command: () => 'aws ec2 describe-subnets' },
   instanceTypes: { what: 'the instance types', from: 'EC2', command: () => 'aws ec2 describe-instance-types' },

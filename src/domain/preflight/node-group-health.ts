@@ -29,14 +29,18 @@ function judgeGroup(group: Nodegroup, hop: PlannedHop): readonly Concern[] {
   if (isOnItsWay(group, hop)) return [];
   // UPDATING is the matter of the check update-in-flight, which names the update.
   if (health.length === 0 && (status === 'ACTIVE' || status === 'UPDATING')) return [];
-  const issues = health.length === 0 ? 'without a health issue' : issuesInWords(health);
+  const isGoing = status === 'DELETING';
+  const issues = health.length === 0 ? (isGoing ? '' : ': without a health issue') : `: ${issuesInWords(health)}`;
+  const named = `--cluster-name ${hop.cluster} --nodegroup-name ${object}`;
   return [
     {
       code: 'NODE_GROUP_UNHEALTHY',
       severity: 'block',
       object,
-      why: `node group ${object} is ${status}: ${issues}`,
-      whatToDo: `mend it first: aws eks describe-nodegroup --cluster-name ${hop.cluster} --nodegroup-name ${object} --query nodegroup.health`,
+      why: `node group ${object} is ${status}${issues}`,
+      whatToDo: isGoing
+        ? `wait until it is gone: aws eks wait nodegroup-deleted ${named}`
+        : `mend it first: aws eks describe-nodegroup ${named} --query nodegroup.health`,
     },
   ];
 }

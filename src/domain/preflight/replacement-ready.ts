@@ -43,7 +43,10 @@ function judgeGroup(rotation: Rotation, facts: Seen, hop: PlannedHop): readonly 
       severity: 'block',
       object,
       why: `node group ${object}, which takes the place of ${rotation.old}, is not ready for its pods: ${listSome(lacks, '; ', 5)}`,
-      whatToDo: `keep whoever changes it away until the run has ended, and bring it back: aws eks describe-nodegroup --cluster-name ${hop.cluster} --nodegroup-name ${object}; kubectl get nodes -l eks.amazonaws.com/nodegroup=${object}`,
+      whatToDo:
+        group === undefined || group.status === 'DELETING'
+          ? 'give the run up (upgrade abort) and begin anew: a new run makes a node group again'
+          : `keep whoever changes it away until the run has ended, and bring it back: aws eks describe-nodegroup --cluster-name ${hop.cluster} --nodegroup-name ${object}; kubectl get nodes -l eks.amazonaws.com/nodegroup=${object}`,
     },
   ];
 }

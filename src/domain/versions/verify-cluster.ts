@@ -1,3 +1,4 @@
+import { addonInWords, isBroken, nameOfAddon } from '../addons/broken.ts';
 import { isOurCordon } from '../drain/marks.ts';
 import type { Addon } from '../eks/addon.ts';
 import type { Cluster } from '../eks/cluster.ts';
@@ -26,7 +27,7 @@ export interface Goal {
   readonly runId: string;
   readonly to: string;
   readonly rotations: readonly { readonly old: string; readonly new: string }[];
-  /** Workloads and nodes that were not ready before the run: named, not counted. */
+  /** Workloads, nodes and add-ons that were not well before the run: named, not counted. */
   readonly brokenBefore: readonly string[];
 }
 
@@ -51,7 +52,7 @@ export function verifyEndState(end: EndState, goal: Goal): readonly Line[] {
       .map((it) => ({ ok: false, text: `node group ${it.new}: missing` })),
     ...end.nodes.map((node) => nodeLine(node, end, goal)),
     ...workloadLines(end, goal),
-    ...end.addons.map(addonLine),
+    ...end.addons.map((addon) => addonLine(addon, goal)),
   ];
 }
 
@@ -102,7 +103,11 @@ function workloadLines({ workloads, pods }: EndState, { brokenBefore }: Goal): r
   });
 }
 
-function addonLine({ addonName, addonVersion, status, health }: Addon): Line {
-  const issues = health.length === 0 ? '' : `; ${issuesInWords(health)}`;
-  return { ok: status === 'ACTIVE', text: `add-on ${addonName}: ${addonVersion}, ${status}${issues}` };
+function addonLine(addon: Addon, { brokenBefore }: Goal): Line {
+  const wasBroken = isBroken(addon) && brokenBefore.includes(nameOfAddon(addon));
+  const before = wasBroken ? ' (was not healthy before the run either)' : '';
+  return {
+    ok: addon.status === 'ACTIVE' || wasBroken,
+    text: `add-on ${addon.addonName}: ${addonInWords(addon)}${before}`,
+  };
 }

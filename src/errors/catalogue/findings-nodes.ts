@@ -100,6 +100,22 @@ export const NODE_FINDINGS = {
     state: null,
     todo: 'Find what keeps them from getting ready: `kubectl get pods -n <namespace>`.',
   },
+  POD_NOT_EVICTABLE: {
+    title: 'a pod on a node that will be emptied may not be evicted',
+    means:
+      'Block. Nobody would bring it back: it has no controller, or its DaemonSet is gone. The drain would stop there with PodsNotEvictable, after the control plane was updated; also when the finding is accepted, as long as the pod is there.',
+    state: null,
+    todo: 'Move it to a node that stays, or delete it: `kubectl delete pod <pod> -n <namespace>`.',
+    source: 'https://kubernetes.io/docs/tasks/administer-cluster/safely-drain-node/',
+  },
+  POD_BOUND_TO_OLD_NODES: {
+    title: 'pods of a workload can be on the old nodes alone',
+    means:
+      'Block. Its node selector or required node affinity fits neither a node that stays nor one of the new groups, for example because it names the old node group or one node. Evicted, its pods would find no place.',
+    state: null,
+    todo: 'Change that first, to labels that the new nodes will have too, such as the own labels of the node group: `kubectl edit <kind> <name> -n <namespace>`.',
+    source: 'https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/',
+  },
   NODE_GROUP_GONE: {
     title: 'a node group that is to be replaced does not exist any more',
     means: 'Block. Before the new nodes are made somebody deleted the old group; there is nothing left to take after.',
@@ -125,6 +141,14 @@ export const NODE_FINDINGS = {
     means: 'Risk. It is remembered: the run does not blame the upgrade for it, also after the delete and at the end.',
     state: null,
     todo: 'Better mend it first: `kubectl describe node <node>`.',
+  },
+  ADDON_UNHEALTHY: {
+    title: 'an add-on is not healthy before the run',
+    means:
+      'Risk. EKS says DEGRADED or that its creation, update or deletion failed; its issues are in the finding. It is remembered: at the end it is named and not counted as broken by the upgrade.',
+    state: null,
+    todo: 'Better mend it first: `aws eks describe-addon --cluster-name <cluster> --addon-name <add-on> --query addon.health`.',
+    source: 'https://docs.aws.amazon.com/eks/latest/APIReference/API_AddonIssue.html',
   },
   WORKLOAD_NOT_READY: {
     title: 'a workload is not ready before the run',

@@ -35,9 +35,9 @@ export const NODE_GROUPS = {
   NodeGroupDiffers: {
     title: 'the new node group is not as this run designed it',
     means:
-      'A group that this run, or one that was given up, has made is there, but differs from the request in the log. Somebody changed it, or the old group.',
+      'A group that this run, or one that was given up, has made is there, but differs from the request in the log. Somebody changed it, or the old group. Of a group that another run has left the sizes count too; more nodes than asked for are no difference.',
     state: OLD_SERVES,
-    todo: `Change it back or delete it: \`aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name <new>\`. ${RETRY}`,
+    todo: `Where only the sizes differ, make them equal with the command in the message. Else change it back, or move its pods away and delete it: \`aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name <new>\`. ${RETRY}`,
   },
   NodeGroupFailed: {
     title: 'the new node group does not come up',

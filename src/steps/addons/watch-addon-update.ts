@@ -2,8 +2,9 @@ import { issuesInWords } from '#domain/nodegroups/growth';
 import { updateOutcome } from '#domain/versions/update-outcome';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { Addon } from '#ports/eks';
+import { NOT_KNOWN_YET, notKnownYet } from '../answer/not-known-yet.ts';
 import { PACE, poll } from '../answer/poll.ts';
-import { isAbsent, valueOrWait } from '../answer/value-or-wait.ts';
+import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { done, type StepPorts, type StepResult } from '../step.ts';
 import type { InputOf, OutputOf, Steps } from '../table.ts';
@@ -11,8 +12,6 @@ import type { InputOf, OutputOf, Steps } from '../table.ts';
 type Input = InputOf<'watch-addon-update'>;
 type Output = OutputOf<'watch-addon-update'>;
 type Wait = (why?: string) => StepResult<never>;
-
-const UNKNOWN_AT_FIRST_MS = 2 * 60_000;
 
 /** Follows the update by its id, then the add-on until it is ACTIVE. */
 export const watchAddonUpdate: Steps['watch-addon-update'] = {
@@ -33,8 +32,7 @@ export const watchAddonUpdate: Steps['watch-addon-update'] = {
         addonName: request.addonName,
         updateId,
       });
-      if (isAbsent(answer) && ports.time.now() - slice.scheduledAt < UNKNOWN_AT_FIRST_MS)
-        return wait('EKS does not know the update yet');
+      if (notKnownYet(answer, ports, slice)) return wait(NOT_KNOWN_YET);
       const update = valueOrWait(answer, `describe update ${updateId} of add-on ${request.addonName}`);
       if (update.kind === 'wait') return wait(update.reason);
       const outcome = updateOutcome(update.value, `add-on ${request.addonName} to ${request.addonVersion}`);

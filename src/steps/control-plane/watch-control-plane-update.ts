@@ -1,16 +1,13 @@
 import { updateOutcome } from '#domain/versions/update-outcome';
-import type { Answer } from '#ports/answer';
+import { NOT_KNOWN_YET, notKnownYet } from '../answer/not-known-yet.ts';
 import { PACE, poll } from '../answer/poll.ts';
-import { isAbsent, valueOrWait } from '../answer/value-or-wait.ts';
+import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
 import { done, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import type { InputOf, OutputOf, Steps } from '../table.ts';
 
 type Input = InputOf<'watch-control-plane-update'>;
 type Output = OutputOf<'watch-control-plane-update'>;
-
-/** EKS may not know a new update id everywhere at once. */
-const UNKNOWN_AT_FIRST_MS = 2 * 60_000;
 
 /** Follows the update by its id, never by the status of the cluster, which lags behind. */
 export const watchControlPlaneUpdate: Steps['watch-control-plane-update'] = {
@@ -26,14 +23,10 @@ export const watchControlPlaneUpdate: Steps['watch-control-plane-update'] = {
 async function look(input: Input, ports: StepPorts, slice: Slice): Promise<StepResult<Output>> {
   const { cluster, updateId, to } = input;
   const answer = await ports.eks.describeUpdate({ name: cluster, updateId });
-  if (isTooNew(answer, ports, slice)) return wait(input, slice, 'EKS does not know the update yet');
+  if (notKnownYet(answer, ports, slice)) return wait(input, slice, NOT_KNOWN_YET);
   const update = valueOrWait(answer, `describe update ${updateId} of cluster ${cluster}`);
   if (update.kind === 'wait') return wait(input, slice, update.reason);
   return updateOutcome(update.value, `cluster ${cluster} to ${to}`).kind === 'settled' ? done({}) : wait(input, slice);
-}
-
-function isTooNew(answer: Answer<unknown>, { time }: StepPorts, { scheduledAt }: Slice): boolean {
-  return isAbsent(answer) && time.now() - scheduledAt < UNKNOWN_AT_FIRST_MS;
 }
 
 function wait({ updateId, cluster, to }: Input, slice: Slice, why?: string): StepResult<never> {

@@ -5,9 +5,10 @@ import { findResize, formatUpdate } from '#domain/drain/resize-update';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { ResizeNodegroupRequest, Update } from '#ports/eks';
 import { PACE, poll } from '../answer/poll.ts';
-import { type Looked, valueOrWait } from '../answer/value-or-wait.ts';
+import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
-import { done, type StepPorts } from '../step.ts';
+import { askUpdates } from '../preflight/ask-running-updates.ts';
+import { done } from '../step.ts';
 import type { Steps } from '../table.ts';
 
 /** Pins the group to its size. Adopts an update to the same sizes that is already known; any other one in the way is named. */
@@ -23,26 +24,17 @@ export const freezeNodeGroup: Steps['freeze-node-group'] = {
       if (!error) return waitFor(slice, what, 'EKS takes the request', wordsOf(answer));
       // Somebody, or we before a crash, may have asked for the same; only its refusal of the sizes is worth a look.
       if (answer.kind !== 'refused' || (answer.status !== 409 && answer.status !== 400)) throw error;
-      const updates = await updatesOf(request, ports);
+      const of = { name: request.clusterName, nodegroupName: request.nodegroupName };
+      const updates = valueOrWait(
+        await askUpdates(ports.eks, of),
+        `list the updates of node group ${request.nodegroupName}`,
+      );
       if (updates.kind === 'wait') return waitFor(slice, what, 'EKS lists its updates', updates.reason);
       const same = findResize(updates.value, request.scalingConfig);
       if (same) return done({ updateId: same.id });
       throw busy(request, updates.value, wordsOf(answer));
     }),
 };
-
-async function updatesOf(request: ResizeNodegroupRequest, { eks }: StepPorts): Promise<Looked<readonly Update[]>> {
-  const of = { name: request.clusterName, nodegroupName: request.nodegroupName };
-  const ids = valueOrWait(await eks.listUpdates(of), `list the updates of node group ${request.nodegroupName}`);
-  if (ids.kind === 'wait') return ids;
-  const updates: Update[] = [];
-  for (const updateId of ids.value) {
-    const update = valueOrWait(await eks.describeUpdate({ ...of, updateId }), `describe update ${updateId}`);
-    if (update.kind === 'wait') return update;
-    updates.push(update.value);
-  }
-  return { kind: 'value', value: updates };
-}
 
 function busy(
   { clusterName, nodegroupName }: ResizeNodegroupRequest,

@@ -1,5 +1,6 @@
 import { formatErrors } from '#domain/drain/resize-update';
 import { UpgradeError } from '#errors/upgrade-error';
+import { NOT_KNOWN_YET, notKnownYet } from '../answer/not-known-yet.ts';
 import { PACE, poll } from '../answer/poll.ts';
 import { valueOrWait } from '../answer/value-or-wait.ts';
 import { waitFor } from '../answer/wait-for.ts';
@@ -13,11 +14,14 @@ export const watchNodeGroupUpdate: Steps['watch-node-group-update'] = {
     poll(PACE.group, ports, slice, async () => {
       const what = `update ${updateId} of node group ${group}`;
       const of = { name: cluster, nodegroupName: group, updateId };
-      const looked = valueOrWait(await eks.describeUpdate(of), `describe ${what}`);
-      if (looked.kind === 'wait') return waitFor(slice, what, 'EKS says Successful or Failed', looked.reason);
+      const wait = (why?: string) => waitFor(slice, what, 'EKS says Successful or Failed', why);
+      const answer = await eks.describeUpdate(of);
+      if (notKnownYet(answer, ports, slice)) return wait(NOT_KNOWN_YET);
+      const looked = valueOrWait(answer, `describe ${what}`);
+      if (looked.kind === 'wait') return wait(looked.reason);
       const update = looked.value;
       if (update.status === 'Successful') return done({});
-      if (update.status === 'InProgress') return waitFor(slice, what, 'EKS says Successful or Failed');
+      if (update.status === 'InProgress') return wait();
       throw new UpgradeError('NodeGroupUpdateFailed', `${what} is ${update.status}: ${formatErrors(update)}`, {
         hint: 'remove the cause EKS names, then retry',
       });

@@ -1,4 +1,5 @@
 import { compareWithRequest } from '#domain/nodegroups/compare';
+import { compareSizes } from '#domain/nodegroups/compare-sizes';
 import { REPLACES_TAG, RUN_TAG } from '#domain/nodegroups/tags';
 import { listSome } from '#errors/list-some';
 import { UpgradeError } from '#errors/upgrade-error';
@@ -53,6 +54,19 @@ function assertOurs(group: Nodegroup, request: CreateNodegroupRequest, notify: N
       `node group ${group.nodegroupName} of ${theirs === run ? 'this run' : `run ${theirs}`} is not as designed: ${listSome(differences)}`,
       { hint },
     );
-  if (theirs !== run)
-    notify({ code: 'node-group-adopted', data: { group: group.nodegroupName, old, run: theirs ?? 'unknown' } });
+  if (theirs === run) return;
+  assertSizes(group, request);
+  notify({ code: 'node-group-adopted', data: { group: group.nodegroupName, old, run: theirs ?? 'unknown' } });
+}
+
+// Of a group of this run's own it is not asked: somebody may scale it as soon as it is there.
+function assertSizes(group: Nodegroup, request: CreateNodegroupRequest): void {
+  const other = compareSizes(group, request);
+  if (other === null) return;
+  const { [RUN_TAG]: run = 'unknown' } = group.tags;
+  throw new UpgradeError(
+    'NodeGroupDiffers',
+    `node group ${group.nodegroupName} of run ${run} is not as designed: ${other.why}`,
+    { hint: other.whatToDo },
+  );
 }

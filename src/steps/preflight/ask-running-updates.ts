@@ -2,6 +2,7 @@ import type { RunningUpdate } from '#domain/preflight/facts';
 import { type Answer, value } from '#ports/answer';
 import type { Eks, Nodegroup, Update, UpdateOf } from '#ports/eks';
 import { mapAnswers, thenAsk } from '../answer/map-answers.ts';
+import { isAbsent } from '../answer/value-or-wait.ts';
 
 /**
  * The updates in progress: of the cluster itself (whatever its status says: it lags behind), and of each group whose
@@ -24,8 +25,21 @@ export async function askRunningUpdates(
 
 /** The updates InProgress of the cluster, of one group, or of one add-on. */
 export async function askUpdatesInProgress(eks: Eks, of: UpdateOf): Promise<Answer<readonly Update[]>> {
-  const answer = await thenAsk(await eks.listUpdates(of), (ids) =>
-    mapAnswers(ids, (updateId) => eks.describeUpdate({ ...of, updateId })),
+  return thenAsk(await askUpdates(eks, of), (updates) =>
+    value(updates.filter(({ status }) => status === 'InProgress')),
   );
-  return thenAsk(answer, (updates) => value(updates.filter(({ status }) => status === 'InProgress')));
+}
+
+/** All updates that EKS lists of the cluster, of one group, or of one add-on. */
+export async function askUpdates(eks: Eks, of: UpdateOf): Promise<Answer<readonly Update[]>> {
+  return thenAsk(await eks.listUpdates(of), (ids) =>
+    mapAnswers(ids, async (updateId) => listedOnly(await eks.describeUpdate({ ...of, updateId }), updateId)),
+  );
+}
+
+/** A 404 of an update that the list has just named does not say that it is gone: EKS does not describe it yet. */
+function listedOnly(answer: Answer<Update>, updateId: string): Answer<Update> {
+  if (!isAbsent(answer) || answer.kind === 'value') return answer;
+  const message = `DescribeUpdate does not know update ${updateId} yet, which ListUpdates names: ${answer.message}`;
+  return { kind: 'unknown', code: answer.code, message };
 }

@@ -8,6 +8,7 @@ import { mapAnswers, thenAsk } from '../answer/map-answers.ts';
 import { patiently } from '../answer/patiently.ts';
 import { isAbsent } from '../answer/value-or-wait.ts';
 import type { Slice, StepPorts } from '../step.ts';
+import { askAddons } from './ask-addons.ts';
 import { askNodegroups } from './ask-nodegroups.ts';
 import { askRunningUpdates } from './ask-running-updates.ts';
 
@@ -49,6 +50,7 @@ function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
   return {
     cluster,
     nodegroups,
+    addons: () => ask(() => askAddons(eks, about.cluster)),
     updates: async () =>
       thenAsk(await nodegroups(), (groups) => ask(() => askRunningUpdates(eks, about.cluster, groups))),
     subnets: async () =>

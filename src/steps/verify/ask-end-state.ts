@@ -1,7 +1,7 @@
 import type { EndState } from '#domain/versions/verify-cluster';
 import { allValues } from '../answer/all-values.ts';
-import { mapAnswers, thenAsk } from '../answer/map-answers.ts';
 import { type Looked, valueOrWait } from '../answer/value-or-wait.ts';
+import { askAddons } from '../preflight/ask-addons.ts';
 import { askNodegroups } from '../preflight/ask-nodegroups.ts';
 import type { StepPorts } from '../step.ts';
 
@@ -10,11 +10,7 @@ export async function askEndState(clusterName: string, { eks, kubernetes }: Step
   const [cluster, nodegroups, addons, apiServer, nodes, workloads, pods] = await Promise.all([
     eks.describeCluster(clusterName),
     askNodegroups(eks, clusterName),
-    eks
-      .listAddons(clusterName)
-      .then((names) =>
-        thenAsk(names, (it) => mapAnswers(it, (addonName) => eks.describeAddon({ clusterName, addonName }))),
-      ),
+    askAddons(eks, clusterName),
     kubernetes.version(),
     kubernetes.listNodes(),
     kubernetes.listWorkloads(),

@@ -17,6 +17,7 @@ import { lease } from './rules/lease.ts';
 import { newGroup } from './rules/new-group.ts';
 import { oneUpdate } from './rules/one-update.ts';
 import { othersMarks } from './rules/others-marks.ts';
+import { reopened } from './rules/reopened.ts';
 import { sizes } from './rules/sizes.ts';
 
 /** Sees from inside the cluster whether whoever upgrades it keeps the rules; it changes and refuses nothing. */
@@ -71,6 +72,7 @@ const rulesOf = (world: World, members: BudgetMembers): readonly Rule[] => [
   force,
   oneUpdate(world),
   cordon(world),
+  reopened(world),
   othersMarks(world),
   sizes(world),
   frozen(world),

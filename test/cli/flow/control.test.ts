@@ -41,6 +41,48 @@ test('pause says that the runner took it, and how to go on', async () => {
   expect((await asking).out).toContain('is taken by the runner');
 });
 
+test.each(['pause', 'abort', 'retry', 'skip', 'approve delete-old-nodes'])(
+  '%s at a living runner that is busy says with what, and does not advise to resume what is held',
+  async (line) => {
+    const it = await withRun({});
+    await it.logs.get(PLACE.run)?.writeRunner(runnerNote());
+    const patience = () => ({ over: () => true, rest: async () => undefined });
+    const busy: Scripted = { ...it, composition: { ...it.composition, patience, liveness: async () => 'alive' } };
+    const { exit, out } = await upgrade(busy, ...line.split(' '));
+    expect(exit).toBe(0);
+    expect(out).toBe(
+      `run 20211109-083038-7f3a: "${line}" is in the log; the runner on box is alive and busy with pod default/web-1 to be gone; it takes the request at its next safe point\nsee: upgrade status 20211109-083038-7f3a\n`,
+    );
+    const json = JSON.parse((await upgrade(busy, ...line.split(' '), '-o', 'json')).out);
+    expect(json).toMatchObject({ answer: 'waiting', next: ['upgrade status 20211109-083038-7f3a'] });
+  },
+);
+
+test('an abort that the runner took is watched by status, a pause is ended by resume', async () => {
+  for (const [verb, event, next] of [
+    ['abort', { type: 'operator.abort' }, 'see: upgrade status'],
+    ['pause', null, 'go on with: upgrade resume'],
+  ] as const) {
+    const it = await withRun({});
+    const log = it.logs.get(PLACE.run);
+    if (!log) return expect.unreachable();
+    await log.writeRunner(runnerNote());
+    const alive: Scripted = { ...it, composition: { ...it.composition, liveness: async () => 'alive' } };
+    const asking = upgrade(alive, verb);
+    await expect.poll(() => log.control.head()).not.toBeNull();
+    await logOf([record(), record({ kind: 'control', event, controls: 1 })], log);
+    expect((await asking).out).toContain(next);
+  }
+});
+
+test('what was typed to reach the cluster is repeated in the command to go on with', async () => {
+  const it = await withRun({}, PARKED);
+  const { out } = await upgrade(it, 'retry', '--kubeconfig', '/k c', '--context', 'prod', '--profile', 'ops');
+  expect(out).toContain(
+    "go on with: upgrade resume 20211109-083038-7f3a --profile ops --context prod --kubeconfig '/k c'",
+  );
+});
+
 test('a refusal of the runner is shown in its words', async () => {
   const it = await withRun({});
   const log = it.logs.get(PLACE.run);

@@ -3,6 +3,7 @@ import { withRegion } from '../../../src/cli/render/with-region.ts';
 
 test.each([
   ['aws eks describe-cluster --name x', 'aws eks describe-cluster --region eu-west-1 --name x'],
+  ['aws eks wait nodegroup-deleted --x', 'aws eks wait nodegroup-deleted --region eu-west-1 --x'],
   ['then: aws eks list-clusters', 'then: aws eks list-clusters --region eu-west-1'],
   [
     '`aws eks list-clusters`; `aws ec2 describe-subnets`',

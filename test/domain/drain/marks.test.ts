@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideCordon, decideUndo } from '#domain/drain/cordon';
+import { decideCordon, decideUndo, whyKeptClosed } from '#domain/drain/cordon';
 import { freezeRequest, restoreSizes } from '#domain/drain/freeze';
 import { cordonedAt, nodesOfGroup } from '#domain/drain/marks';
 import type { Nodegroup, ScalingConfig } from '#domain/eks/nodegroup';
@@ -48,7 +48,7 @@ describe('a node that somebody else closed', () => {
   });
 
   it('loses the note and stays closed when the run is undone', () => {
-    expect(decideUndo(found, 'run-1')).toEqual({
+    expect(decideUndo(found, 'run-1', false)).toEqual({
       metadata: {
         resourceVersion: '1',
         annotations: {
@@ -62,7 +62,7 @@ describe('a node that somebody else closed', () => {
 
 describe('undoing', () => {
   it('opens a node of ours and takes our mark away in one patch', () => {
-    expect(decideUndo(aCordonedNode(), 'run-1')).toEqual({
+    expect(decideUndo(aCordonedNode(), 'run-1', false)).toEqual({
       metadata: {
         resourceVersion: '1',
         annotations: { 'eks-upgrade-runbook/cordoned-by': null, 'eks-upgrade-runbook/cordoned-at': null },
@@ -72,15 +72,38 @@ describe('undoing', () => {
   });
 
   it('leaves alone what another run or somebody else did', () => {
-    expect(decideUndo(aCordonedNode(), 'run-2')).toBeNull();
-    expect(decideUndo(aGroupNode('old-1', { cordoned: true }), 'run-1')).toBeNull();
+    expect(decideUndo(aCordonedNode(), 'run-2', false)).toBeNull();
+    expect(decideUndo(aGroupNode('old-1', { cordoned: true }), 'run-1', false)).toBeNull();
+  });
+
+  it('keeps the cordon, with its mark, of a node whose group is going', () => {
+    expect(decideUndo(aCordonedNode(), 'run-1', true)).toBeNull();
+    const taints = [{ key: 'eks-upgrade-runbook/old', value: 'run-1', effect: 'PreferNoSchedule' as const }];
+    const { annotations } = aCordonedNode().metadata;
+    const tainted = aGroupNode('old-1', { cordoned: true, taints, ...(annotations && { annotations }) });
+    expect(decideUndo(tainted, 'run-1', true)).toEqual({ metadata: { resourceVersion: '1' }, spec: { taints: [] } });
+  });
+
+  it.each([
+    ['DELETING', 'its node group old is DELETING'],
+    ['DELETE_FAILED', 'its node group old is DELETE_FAILED'],
+    ['gone', 'its node group old is deleted'],
+    ['not to be seen', 'nobody knows whether its node group old is being deleted'],
+    ['ACTIVE', null],
+    ['DEGRADED', null],
+    ['UPDATING', null],
+  ])('asks the group of a node that this run closed: %s', (status, why) => {
+    const seen = status === 'gone' ? null : { status: status as Nodegroup['status'] };
+    const groups = new Map(status === 'not to be seen' ? [] : [['old', seen] as const]);
+    expect(whyKeptClosed(aCordonedNode(), 'run-1', groups)).toBe(why);
+    expect(whyKeptClosed(aCordonedNode(), 'run-2', groups)).toBeNull();
   });
 
   it('takes away our taints and labels and keeps all others', () => {
     const theirs = { key: 'dedicated', value: 'db', effect: 'NoSchedule' as const };
     const ours = { key: 'eks-upgrade-runbook/old', value: 'run-1', effect: 'PreferNoSchedule' as const };
     const node = aGroupNode('old-1', { taints: [theirs, ours], labels: { 'eks-upgrade-runbook/keep': 'run-1' } });
-    expect(decideUndo(node, 'run-1')).toMatchObject({
+    expect(decideUndo(node, 'run-1', false)).toMatchObject({
       metadata: { labels: { 'eks-upgrade-runbook/keep': null } },
       spec: { taints: [theirs] },
     });
@@ -127,4 +150,12 @@ describe('the sizes of a group', () => {
     expect(restoreSizes(group(sizes(2, 3, 6)), sizes(1, 3, 5)).kind).toBe('leave');
     expect(restoreSizes(group(sizes(6, 6, 6)), sizes(1, 3, 5)).kind).toBe('leave');
   });
+
+  it.each(['DELETING', 'DELETE_FAILED', 'CREATE_FAILED'] as const)(
+    'are not given back to a group that is %s',
+    (status) => {
+      const lost = { ...group(sizes(3, 3, 3)), status };
+      expect(restoreSizes(lost, sizes(1, 3, 5))).toEqual({ kind: 'leave', why: `it is ${status}` });
+    },
+  );
 });

@@ -29,7 +29,12 @@ describe('node group health', () => {
 
   it('blocks when somebody deletes or has deleted a group that is to be replaced', () => {
     expect(look(check, { nodegroups: [aNodegroup({ status: 'DELETING' })] })).toMatchObject([
-      { code: 'NODE_GROUP_UNHEALTHY', object: 'managed-ng-20' },
+      {
+        code: 'NODE_GROUP_UNHEALTHY',
+        object: 'managed-ng-20',
+        why: 'node group managed-ng-20 is DELETING',
+        whatToDo: expect.stringMatching(/^wait until it is gone: aws eks wait nodegroup-deleted /),
+      },
     ]);
     expect(look(check, { nodegroups: [] })).toMatchObject([
       { code: 'NODE_GROUP_GONE', severity: 'block', object: 'managed-ng-20' },

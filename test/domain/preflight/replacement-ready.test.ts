@@ -70,6 +70,13 @@ describe('the replacement of the old nodes', () => {
       ]);
   });
 
+  it('is brought back while it stands; one that is gone or goes is a reason to begin anew', () => {
+    const advice = (nodegroups: Facts['nodegroups']) => judge({ nodegroups })[0]?.whatToDo;
+    expect(advice([newGroup({ scalingConfig: sizes(0) })])).toContain('bring it back: aws eks describe-nodegroup');
+    for (const nodegroups of [[], [newGroup({ status: 'DELETING' })]])
+      expect(advice(nodegroups)).toContain('give the run up (upgrade abort) and begin anew');
+  });
+
   it('is as large as EKS wants it where nobody knows what was asked for', () => {
     expect(judge({ nodes: [fresh('a')] }, { rotations: HOP.rotations })).toMatchObject([
       { why: expect.stringContaining('1 of 2 nodes') },

@@ -1,4 +1,5 @@
 import type { FailureCase } from '../failure-case.ts';
+import { abortCases } from './abort.ts';
 import { addons } from './addons.ts';
 import { anotherUser } from './another-user.ts';
 import { answers } from './answers.ts';
@@ -28,4 +29,5 @@ export const CASES: readonly FailureCase[] = [
   ...anotherUser,
   ...clock,
   ...people,
+  ...abortCases,
 ];

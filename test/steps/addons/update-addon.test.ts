@@ -103,6 +103,19 @@ describe('updating an add-on', () => {
     expect(await late.result).toMatchObject({ output: { updateId: 'a-1' } });
   });
 
+  it('waits for an update that EKS lists and does not describe yet, then adopts it', async () => {
+    const describeUpdate = answers<Update>(gone('update'), value(running()));
+    const eks = { describeAddon: async () => value(anAddon()), listUpdates: listed(), describeUpdate };
+    expect(await updateAddon.run({ request }, fakePorts({ eks }), aSlice())).toMatchObject({
+      output: { updateId: 'a-1' },
+    });
+    const never = { ...eks, describeUpdate: answers<Update>(gone('update')) };
+    expect(await updateAddon.run({ request }, fakePorts({ eks: never }), aSlice())).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('DescribeUpdate does not know update a-1 yet') },
+    });
+  });
+
   it('names an update to another version', async () => {
     await expect(update(anAddon(), listed(), { update: running('v1.8.7-eksbuild.1') }).result).rejects.toMatchObject({
       code: 'UpdateInFlight',

@@ -17,6 +17,8 @@ const frozen = { minSize: 3, desiredSize: 3, maxSize: 3 };
 const request: ResizeNodegroupRequest = { clusterName: 'ekstest', nodegroupName: 'old', scalingConfig: frozen };
 const busy = refused(409, 'ResourceInUseException', 'Nodegroup already has an update in progress');
 
+const unknownYet = refused(404, 'ResourceNotFoundException', 'No update found for ID');
+
 const update = (parts: Partial<Update> = {}): Update => ({
   id: 'update-1',
   status: 'InProgress',
@@ -87,7 +89,39 @@ describe('freezing a group', () => {
   });
 });
 
+describe('an update that EKS lists and does not describe yet', () => {
+  it('is waited for by the freeze, which names the call', async () => {
+    const world = drainWorld({});
+    const { ports } = withEks(world, before, [update({ id: 'ours' })], [busy, busy, busy]);
+    let asked = 0;
+    Object.assign(ports.eks, {
+      describeUpdate: () => Promise.resolve(asked++ === 0 ? unknownYet : value(update({ id: 'ours' }))),
+    });
+    expect(await freezeNodeGroup.run({ request }, ports, world.slice())).toMatchObject({
+      output: { updateId: 'ours' },
+    });
+    Object.assign(ports.eks, { describeUpdate: () => Promise.resolve(unknownYet), resizeNodegroup: async () => busy });
+    expect(await freezeNodeGroup.run({ request }, ports, world.slice())).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('DescribeUpdate does not know update ours yet') },
+    });
+  });
+});
+
 describe('following the update of a group', () => {
+  it('bears for two minutes that EKS does not know the update, and no longer', async () => {
+    const world = drainWorld({});
+    const { ports } = withEks(world, frozen, []);
+    Object.assign(ports.eks, { describeUpdate: () => Promise.resolve(unknownYet) });
+    const input = { ...hop, group: 'old', updateId: 'update-1' };
+    expect(await watchNodeGroupUpdate.run(input, ports, world.slice())).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: 'update update-1 of node group old (EKS does not know the update yet)' },
+    });
+    const late = { ...world.slice(), scheduledAt: START - 3 * 60_000 };
+    await expect(watchNodeGroupUpdate.run(input, ports, late)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
   const watch = (world: DrainWorld) =>
     watchNodeGroupUpdate.run({ ...hop, group: 'old', updateId: 'update-1' }, world.ports, world.slice());
 

@@ -70,6 +70,25 @@ describe('creating the new group', () => {
     });
   });
 
+  it('refuses to take over a group of other sizes, with both and the command that makes them equal', async () => {
+    const scalingConfig = { ...made.scalingConfig, maxSize: made.scalingConfig.maxSize + 6 };
+    const left = { ...made, scalingConfig, tags: { ...made.tags, 'eks-upgrade-runbook/run': 'run-0' } };
+    const { result, messages } = create(answers(value(left)));
+    await expect(result).rejects.toMatchObject({
+      code: 'NodeGroupDiffers',
+      message: expect.stringMatching(/of run run-0 .*its sizes are .*; those asked for after managed-ng-20 are /),
+      hint: expect.stringContaining('aws eks update-nodegroup-config'),
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('adopts a group of this run that somebody has scaled since', async () => {
+    const scalingConfig = { minSize: 1, desiredSize: 9, maxSize: 9 };
+    const { result, requests } = create(answers(value({ ...made, scalingConfig })));
+    expect((await result).kind).toBe('done');
+    expect(requests).toEqual([]);
+  });
+
   it('does not create anything on an answer that cannot be parsed', async () => {
     const { result, requests } = create(answers<Nodegroup>({ kind: 'unknown', code: 'Unparsable', message: '<html>' }));
     expect((await result).kind).toBe('again');

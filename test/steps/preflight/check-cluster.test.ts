@@ -99,6 +99,14 @@ describe('checking the cluster', () => {
     });
   });
 
+  it('waits before a phase for an update that EKS lists and does not describe yet', async () => {
+    const eks = { listUpdates: answers(value(['u-1'])), describeUpdate: answers<never>(gone('update')) };
+    expect(await run(portsOfFacts({}, { eks }), 'new-nodes')).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('DescribeUpdate does not know update u-1 yet') },
+    });
+  });
+
   it('asks before a phase for a pause when credentials are not accepted', async () => {
     const expired = { kubernetes: { listNodes: async () => refused(401, 'Unauthorized') } };
     await expect(run(portsOfFacts({}, expired), 'drain')).rejects.toMatchObject({

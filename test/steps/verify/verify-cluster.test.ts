@@ -105,6 +105,15 @@ describe('the cluster at the end of the run', () => {
     await expect(verify({}, anAddon({ status: 'DEGRADED' }))).rejects.toThrow(/add-on coredns: .*DEGRADED/);
   });
 
+  it('is not blamed for an add-on that was not healthy before the run, which is named', async () => {
+    const text = 'add-on coredns: v1.8.3-eksbuild.1, DEGRADED (was not healthy before the run either)';
+    expect(await verify({}, anAddon({ status: 'DEGRADED' }), late, ['addon/coredns'])).toMatchObject({
+      kind: 'done',
+      output: { report: expect.arrayContaining([text]) },
+    });
+    await expect(verify({}, anAddon({ status: 'DEGRADED' }), late, ['addon/vpc-cni'])).rejects.toThrow(/coredns/);
+  });
+
   it('is given two minutes to settle', async () => {
     expect((await verify({ workloads: [aStatefulSet(3, 1)] }, anAddon(), aSlice())).kind).toBe('again');
   });

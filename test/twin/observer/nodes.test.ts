@@ -79,3 +79,16 @@ describe('while the first node of the old group is emptied', () => {
     expect(run.words()).toContain('keeps the mark of the cordon');
   });
 });
+
+describe('while the old group is being deleted', () => {
+  beforeEach(async () => {
+    run = await stoppedIn('work.oldNodes.disappearing');
+  });
+
+  it('a node of it that is opened is reported, one of another group is not', () => {
+    expect(run.nodesOf(OLD).length).toBeGreaterThan(0);
+    expect(run.patchNode(node(), { metadata: marked(null), spec: { unschedulable: null } })).toBe(200);
+    expect(run.broken()).toEqual(['reopened']);
+    expect(run.words()).toContain(`is opened while its group ${OLD} is being deleted`);
+  });
+});
