@@ -1,14 +1,17 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { hostname, userInfo } from 'node:os';
 import process from 'node:process';
 import { lostOutput, outliveReaders } from './lost-output.ts';
 import type { Surroundings } from './surroundings.ts';
 
+const LISTENERS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The real process. */
 export function processSurroundings(): Surroundings {
   outliveReaders();
+  // Many calls of one check listen to the same signal; node's warning about it is nothing for an operator.
+  setMaxListeners(LISTENERS);
   const terminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
     out: (text) => void process.stdout.write(text),

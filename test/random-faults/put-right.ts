@@ -62,6 +62,23 @@ async function mendGroups({ twin }: Rehearsal): Promise<void> {
   }
 }
 
+/** What `NodeGroupDiffers` says about sizes: those of a group that an earlier run has left become those of the old group. */
+export async function makeSizesEqual({ twin }: Rehearsal): Promise<void> {
+  const { ports, others } = twin;
+  for (const nodegroupName of present(await ports.eks.listNodegroups('ekstest'))) {
+    const { tags, scalingConfig } = present(await ports.eks.describeNodegroup({ ...CLUSTER, nodegroupName }));
+    const old = await ports.eks.describeNodegroup({ ...CLUSTER, nodegroupName: tags[REPLACES] ?? '' });
+    if (old.kind !== 'value') continue;
+    const { minSize, maxSize, desiredSize } = old.value.scalingConfig;
+    const wanted = Math.max(desiredSize, Math.min(scalingConfig.desiredSize, maxSize));
+    others.eks.updateNodegroupConfig({
+      ...CLUSTER,
+      nodegroupName,
+      scalingConfig: { minSize, maxSize, desiredSize: wanted },
+    });
+  }
+}
+
 /** As many zones as the volumes are in have to have a node. */
 const ZONES = 3;
 

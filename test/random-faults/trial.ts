@@ -6,7 +6,7 @@ import { openTwin, type Twin } from '#twin/twin';
 import { type Kill, Rehearsal } from '../e2e/rehearsal.ts';
 import { endProblems } from './end-problems.ts';
 import type { Outcome } from './outcome.ts';
-import { putRight } from './put-right.ts';
+import { makeSizesEqual, putRight } from './put-right.ts';
 import type { Schedule } from './schedule.ts';
 
 const DAY = 24 * 3_600_000;
@@ -104,7 +104,14 @@ async function goOn(trial: Trial, ending: string): Promise<string> {
   else await trial.run.leaveAlone(trial.schedule.absences[trial.stops] ?? 0);
   if (/^(aborted|blocked)/.test(ending)) return beginAnew(trial, ending);
   const [how, code = ''] = ending.split(' ');
-  if (how === 'parked') await trial.run.ask(GIVEN_UP.has(code) && isMended ? 'abort' : 'retry');
+  // Sizes are made equal and it is tried again, as the advice says; what differs otherwise is given up the second time.
+  const isTriedAgain = code === 'NodeGroupDiffers' && trial.endings.at(-2)?.endsWith(code) !== true;
+  if (isTriedAgain && isMended) {
+    await makeSizesEqual(trial.run);
+    await trial.run.leaveAlone(5 * 60_000);
+  }
+  const isGivenUp = isMended && GIVEN_UP.has(code) && !isTriedAgain;
+  if (how === 'parked') await trial.run.ask(isGivenUp ? 'abort' : 'retry');
   return stretch(trial, (kill) => trial.run.resume(kill));
 }
 
