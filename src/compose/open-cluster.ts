@@ -28,7 +28,7 @@ export async function openCluster(reach: Reach, { changes, time, notify }: Aroun
     const cluster = describedCluster(await aws.eks.describeCluster(reach.cluster), reach.cluster, aws.region);
     const login = await loginFor(reach, cluster, aws);
     refuseElsewhere(login.server, cluster, reach.accepted);
-    const kubernetes = await openKubernetes({ login, changes });
+    const kubernetes = await openKubernetes({ login, changes, now: () => time.now() });
     return {
       ports: { eks: ofThisCluster(aws.eks, cluster), ec2: aws.ec2, kubernetes, time, notify },
       cluster,

@@ -28,6 +28,8 @@ export interface FailureCase {
   /** What is different from `ekstest`, faults included. */
   readonly change?: Change;
   readonly script: readonly Act[];
+  /** Its faults meet nothing but open watches, which are no calls: what has to be said shows them. */
+  readonly isMetByWatches?: boolean;
   /** Why this machine cannot play it; null: it can. */
   readonly unplayable?: string | null;
   /** The observer of the twin may report these: what was done by hand in the story, not by the tool. */

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { loadScenario } from '#twin/scenario/load';
+import { journalOf } from '../e2e/seen-from-outside.ts';
+import type { Change } from '../e2e/unhealthy.ts';
 import { openStage, type Stage } from '../kill/stage.ts';
 import type { FailureCase, Typed } from './failure-case.ts';
 import { problemsOf } from './problems.ts';
 import { type Redact, redactor } from './redact.ts';
 import { SEARCHED, SECRET_ENVIRONMENT, withSecrets } from './secrets.ts';
+import { unmetFaults } from './unmet-faults.ts';
 
 /** What came of a case: the golden text, and what no command may ever do. */
 export interface Played {
@@ -13,7 +17,9 @@ export interface Played {
 
 /** Plays a case on a twin of its own. `known`: lines of the undisturbed run, which the text leaves out. */
 export async function play(it: FailureCase, known: ReadonlySet<string>): Promise<Played> {
-  const stage = await openStage((scenario) => withSecrets(it.change?.(scenario) ?? scenario));
+  const change: Change = (scenario) => withSecrets(it.change?.(scenario) ?? scenario);
+  const { faults } = change(loadScenario('ekstest'));
+  const stage = await openStage(change);
   try {
     const redact = redactor(stage);
     const [parts, problems]: [string[], string[]] = [[], []];
@@ -28,6 +34,7 @@ export async function play(it: FailureCase, known: ReadonlySet<string>): Promise
       }
     }
     problems.push(...(await problemsOf(stage, it)));
+    if (it.isMetByWatches !== true) problems.push(...unmetFaults(faults, await journalOf(stage.twin)));
     return { text: parts.join('\n'), problems };
   } finally {
     await stage.end();

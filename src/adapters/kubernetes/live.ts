@@ -16,15 +16,15 @@ export interface Stores {
   close(): void;
 }
 
-export function createStores(connection: Connection, changes: Changes): Stores {
+export function createStores(connection: Connection, changes: Changes, now: () => number): Stores {
   let opening: Promise<Answer<AllStores>> | null = null;
   let isClosed = false;
   return {
     async live() {
       if (isClosed) return { kind: 'unknown', code: 'Closed', message: 'the stores are closed' };
-      opening ??= openAll(connection, changes);
+      opening ??= openAll(connection, changes, now);
       const opened = await opening;
-      if (opened.kind === 'value') return healthy(opened.value, changes);
+      if (opened.kind === 'value') return healthy(opened.value, changes, now);
       opening = null;
       return opened;
     },
@@ -42,21 +42,27 @@ interface AllStores {
   readonly workloads: readonly Store<Workload>[];
 }
 
-function allStores(connection: Connection, changes: Changes): AllStores {
+function allStores(connection: Connection, changes: Changes, now: () => number): AllStores {
   const at = (path: string) => async () => value(path);
   const small = (object: RawObject) => withoutLastApplied(object);
   const kinds = Object.entries(WORKLOADS) as [Workload['kind'], string][];
   return {
-    pods: new Store(connection, { path: at('/api/v1/pods'), shape: (it) => plain<Pod>(small(it)) }, changes.follow()),
+    pods: new Store(
+      connection,
+      { path: at('/api/v1/pods'), shape: (it) => plain<Pod>(small(it)) },
+      changes.follow(),
+      now,
+    ),
     nodes: new Store(
       connection,
       { path: at('/api/v1/nodes'), shape: (it) => plain<Node>(small(it)) },
       changes.follow(),
+      now,
     ),
-    budgets: new Store(connection, budgetsOf(connection), changes.follow()),
+    budgets: new Store(connection, budgetsOf(connection), changes.follow(), now),
     workloads: kinds.map(
       ([kind, path]) =>
-        new Store(connection, { path: at(path), shape: (it) => toWorkload(small(it), kind) }, changes.follow()),
+        new Store(connection, { path: at(path), shape: (it) => toWorkload(small(it), kind) }, changes.follow(), now),
     ),
   };
 }
@@ -72,8 +78,8 @@ const budgetsOf = (connection: Connection) => ({
 
 const each = (stores: AllStores) => [stores.pods, stores.nodes, stores.budgets, ...stores.workloads];
 
-async function openAll(connection: Connection, changes: Changes): Promise<Answer<AllStores>> {
-  const stores = allStores(connection, changes);
+async function openAll(connection: Connection, changes: Changes, now: () => number): Promise<Answer<AllStores>> {
+  const stores = allStores(connection, changes, now);
   const opened = await Promise.all(each(stores).map((it) => it.open()));
   const missing = opened.find((it) => it.kind !== 'value');
   if (missing === undefined) return value(stores);
@@ -85,9 +91,9 @@ function closeAll(stores: AllStores): void {
   for (const store of each(stores)) store.close();
 }
 
-function healthy(stores: AllStores, changes: Changes): Answer<Live> {
+function healthy(stores: AllStores, changes: Changes, now: () => number): Answer<Live> {
   const troubles = each(stores).map((it) => it.trouble());
-  const stale = troubles.find((it) => it !== null && Date.now() - it.since > STALE);
+  const stale = troubles.find((it) => it !== null && now() - it.since > STALE);
   if (stale) return stale.answer;
   const look =
     <T>(read: () => T) =>

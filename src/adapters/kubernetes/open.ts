@@ -10,6 +10,8 @@ export interface KubernetesOptions {
   readonly login: Login;
   /** The same as the clock's, so that it wakes whoever waits. */
   readonly changes: Changes;
+  /** The clock of whoever relies on the stores: they are stale by it. Default: the machine's. */
+  readonly now?: () => number;
   /** Default: the environment of the process. Only the proxy variables are read from it. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -18,10 +20,11 @@ export interface KubernetesOptions {
 export async function openKubernetes({
   login,
   changes,
+  now = () => Date.now(),
   environment = process.env,
 }: KubernetesOptions): Promise<Kubernetes> {
   const connection = await connect(login, environment);
-  const stores = createStores(connection, changes);
+  const stores = createStores(connection, changes, now);
   return {
     ...reads(connection),
     ...writes(connection),

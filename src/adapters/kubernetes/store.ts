@@ -31,15 +31,17 @@ export class Store<T extends Named> {
   readonly #connection: Connection;
   readonly #of: StoreOf<T>;
   readonly #follower: Follower;
+  readonly #now: () => number;
   readonly #closed = new AbortController();
   #contents: Contents<T>;
   #place = { path: '', resourceVersion: '' };
   #trouble: { readonly answer: Trouble; readonly since: number } | null = null;
 
-  constructor(connection: Connection, of: StoreOf<T>, follower: Follower) {
+  constructor(connection: Connection, of: StoreOf<T>, follower: Follower, now: () => number) {
     this.#connection = connection;
     this.#of = of;
     this.#follower = follower;
+    this.#now = now;
     this.#contents = new Contents((object) => of.shape(object, this.#place.path));
   }
 
@@ -96,7 +98,7 @@ export class Store<T extends Named> {
       const trouble = next.kind === 'value' ? await this.#follow(next.value) : next;
       if (this.#closed.signal.aborted) return;
       if (isGone(trouble)) this.#place = { path: '', resourceVersion: '' };
-      if (trouble !== null) this.#trouble ??= { answer: trouble, since: Date.now() };
+      if (trouble !== null) this.#trouble ??= { answer: trouble, since: this.#now() };
       failures = trouble === null && Date.now() - began > SHORT ? 0 : failures + 1;
       if (failures > 0) await this.#pause(BACK_OFF[Math.min(failures, BACK_OFF.length) - 1] ?? 0);
     }

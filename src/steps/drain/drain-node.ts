@@ -33,14 +33,15 @@ const SECOND_LOOK = 2_000;
 export const drainNode: Steps['drain-node'] = {
   describe: ({ node }) => `drain node ${node}`,
   async run(input, ports, slice) {
-    const live = await liveStores(ports, slice);
-    if (live.kind === 'wait')
-      return waitFor(slice, `the pods of node ${input.node}`, 'the API server answers', live.reason);
     const frozen = await seeFrozen(input, ports);
     if (frozen.kind === 'wait')
       return waitFor(slice, `the pods of node ${input.node}`, 'EKS describes the group', frozen.reason);
     const memory = newMemory();
     for (;;) {
+      // Looked for each time: what the stores held when the API server went away is no news of any pod.
+      const live = await liveStores(ports, slice);
+      if (live.kind === 'wait')
+        return waitFor(slice, `the pods of node ${input.node}`, 'the API server answers', live.reason);
       const look = await lookAndAct(input, live.value, memory, ports, slice);
       if (look.kind !== 'look-again') return look;
       slice.waits(look.waitingFor);

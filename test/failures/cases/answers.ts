@@ -40,9 +40,9 @@ export const answers: readonly FailureCase[] = [
   {
     name: 'aws-connections-reset',
     topic,
-    goesWrong: 'Every third connection to AWS is reset',
+    goesWrong: 'Each third connection to AWS is reset, twenty in all',
     happens: 'asks again, writes with the same token; nothing is done twice',
-    change: withFaults({ answers: [{ of: ['eks:*', 'ec2:*'], every: 3, give: 'reset' }] }),
+    change: withFaults({ answers: [{ of: ['eks:*', 'ec2:*'], every: 3, times: 20, give: 'reset' }] }),
     script: [run({ exit: 0 })],
   },
   {
@@ -123,15 +123,14 @@ export const answers: readonly FailureCase[] = [
   {
     name: 'kubernetes-throttled',
     topic,
-    goesWrong: 'The API server answers 429 with Retry-After to every second call for two minutes',
+    goesWrong: 'The API server answers 429 with Retry-After to every call for a minute',
     happens: 'comes back when the server says',
     change: withFaults({
       answers: [
         {
           of: ['k8s:*'],
-          begins: WHEN.cordoned,
-          lasts: '2m',
-          every: 2,
+          begins: WHEN.evicting,
+          lasts: '1m',
           give: { status: 429, code: 'TooManyRequests', message: 'too many requests', headers: { 'retry-after': '1' } },
         },
       ],
@@ -143,7 +142,7 @@ export const answers: readonly FailureCase[] = [
     topic,
     goesWrong: 'Lists and objects of Kubernetes break off in the middle for two minutes',
     happens: 'waits; half a list is never taken for the whole',
-    change: withFaults({ answers: [{ of: ['k8s:*'], begins: WHEN.cordoned, lasts: '2m', give: 'half' }] }),
+    change: withFaults({ answers: [{ of: ['k8s:*'], begins: WHEN.evicting, lasts: '2m', give: 'half' }] }),
     script: [run({ exit: 0 })],
   },
   {
@@ -151,7 +150,7 @@ export const answers: readonly FailureCase[] = [
     topic,
     goesWrong: 'A proxy answers in the place of the API server for two minutes',
     happens: 'waits and shows what came instead of an answer',
-    change: withFaults({ answers: [{ of: ['k8s:*'], begins: WHEN.cordoned, lasts: '2m', give: 'html' }] }),
+    change: withFaults({ answers: [{ of: ['k8s:*'], begins: WHEN.evicting, lasts: '2m', give: 'html' }] }),
     script: [run({ exit: 0 })],
   },
   {

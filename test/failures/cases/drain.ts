@@ -233,7 +233,8 @@ export const drain: readonly FailureCase[] = [
     goesWrong: 'The API server is away for two minutes in the middle of the drain',
     happens: 'waits and says so; watches are opened again',
     change: withFaults({ answers: [{ of: ['k8s:*'], begins: WHEN.evicting, lasts: '2m', give: 'reset' }] }),
-    script: [run({ exit: 0 })],
+    script: [run({ exit: 0, says: ['cannot watch pods', 'ends when the API server answers'] })],
+    isMetByWatches: true,
   },
   {
     name: 'skip-a-workload',

@@ -1,5 +1,6 @@
 import { heldAt, killedAt } from '../../kill/killed.ts';
 import { takenOver } from '../../kill/taken-over.ts';
+import { hasEnded } from '../../place/place-acts.ts';
 import { abort, later, resume, run } from '../acts.ts';
 import type { Done, FailureCase } from '../failure-case.ts';
 
@@ -10,6 +11,14 @@ const IN_THE_DRAIN = { kind: 'request', mutating: 7, when: 'after' } as const;
 const killedInTheDrain: Done = {
   told: 'the runner is killed in the drain, right after its first eviction',
   does: async (stage) => void (await killedAt(stage, IN_THE_DRAIN)),
+};
+
+const goesOn: Done = {
+  told: 'the runner goes on to its end',
+  does: async (stage) => {
+    await stage.control('POST', 'release');
+    await hasEnded(stage);
+  },
 };
 
 /** What can go wrong between runners and the people who type. */
@@ -62,7 +71,8 @@ export const people: readonly FailureCase[] = [
         does: async (stage) => void (await heldAt(stage, { mutating: 7, when: 'before' })),
       },
       resume({ exit: 5 }),
-      { told: 'the runner goes on to its end', does: async (stage) => void (await stage.control('POST', 'release')) },
+      goesOn,
+      { types: ['status'], exit: 0, says: ['finished'] },
     ],
   },
   {
@@ -73,6 +83,8 @@ export const people: readonly FailureCase[] = [
     script: [
       { told: 'a run is at work', does: async (stage) => void (await heldAt(stage, { mutating: 2, when: 'after' })) },
       { types: run({ exit: 5 }).types, exit: 5, state: 'elsewhere' },
+      goesOn,
+      { types: ['status'], exit: 0, says: ['finished'] },
     ],
   },
   {
