@@ -60,6 +60,7 @@ function composed(time: Time, changes: Changes): Composition {
     start: async (run) => (await import('./compose/drivers.ts')).startDriver(run, { tool, time }),
     resume: async (run) => (await import('./compose/drivers.ts')).resumeDriver(run, { tool, time }),
     plan: async (of) => (await import('./compose/planning.ts')).planned(of, tool),
+    permissions: async (of) => (await import('./compose/permissions.ts')).permissionsFor(of),
     serveTwin: async (of) => (await import('./compose/serving.ts')).served(of, time),
     startLine: async (served, clock) => (await import('#twin/http/start-line')).startLine(served, clock),
   };

@@ -1,5 +1,5 @@
 // What `--help` loads, judged from esbuild's metafile: small, and neither an SDK nor the engine.
-const BUDGET = 60_000;
+const BUDGET = 64_000;
 const HEAVY = /node_modules\/(@aws-sdk|@smithy|@kubernetes|xstate|zod|yaml|listr2)\//;
 
 /** The reasons why the entry is too heavy; empty when all is well. */

@@ -1,5 +1,5 @@
 import type { Acceptance } from '#domain/preflight/finding';
-import { CLOCKS, GATES, OUTPUTS } from './option-values.ts';
+import { CLOCKS, GATES, PURPOSES } from './option-values.ts';
 import { parseAcceptance, parseChoice, parsePair } from './parse-option.ts';
 
 interface OptionRow {
@@ -23,8 +23,8 @@ export const OPTIONS = {
   kubeconfig: row('--kubeconfig <file>', 'kubeconfig file to reach Kubernetes with'),
   state: row('--state <folder>', 'where runs are kept (default: eks-upgrade-runbook in the XDG state folder)'),
   output: {
-    ...row('-o, --output <format>', `${OUTPUTS.join(', ')}; see the command for what it can`),
-    parse: parseChoice('--output', OUTPUTS),
+    // Each command has formats of its own, and says which when it is asked for another.
+    ...row('-o, --output <format>', 'format'),
     initial: 'text',
   },
   yes: row('--yes', 'answer the question at the start; never passes the gate before the delete'),
@@ -59,6 +59,21 @@ export const OPTIONS = {
     ...row('--set <path=value>', 'change one value of the scenario, e.g. durations.controlPlane=20s (repeatable)'),
     parse: (text: string, before: Before<object>) => ({ ...before, ...parsePair('--set', 'path=value', text) }),
   },
+  for: {
+    ...row(
+      '--for <purpose>',
+      'plan: reading only; run: a whole run with resume and abort; drain: of these what emptying node groups uses, though no command does that alone',
+    ),
+    parse: parseChoice('--for', PURPOSES),
+    initial: 'run',
+  },
+  account: row('--account <id>', 'AWS account, for the ARNs'),
+  nodeRole: row('--node-role <name>', 'IAM role of the nodes, which new node groups get too'),
+  addonRole: {
+    ...row('--addon-role <name>', 'IAM role of an add-on, which the add-on keeps (repeatable)'),
+    parse: (text: string, before: Before<readonly string[]>) => [...(before ?? []), text],
+  },
+  group: row('--group <name>', 'group in Kubernetes to bind to (default: upgrade-runners, -planners, -drainers)'),
 } satisfies Record<string, OptionRow>;
 
 export type OptionName = keyof typeof OPTIONS;

@@ -1,10 +1,14 @@
 import type { Acceptance } from '#domain/preflight/finding';
+import type { Purpose } from '#domain/rights/purpose';
 
-export const OUTPUTS = ['text', 'json', 'yaml', 'markdown'] as const;
+export const OUTPUTS = ['text', 'json', 'yaml', 'markdown', 'iam', 'rbac'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 export const CLOCKS = ['consent', 'wall'] as const;
 export type Clock = (typeof CLOCKS)[number];
+
+/** What an identity is there for. */
+export const PURPOSES = ['plan', 'run', 'drain'] as const satisfies readonly Purpose[];
 
 /** The gates of the procedures that people can approve. */
 export const GATES = ['control-plane', 'delete-old-nodes'] as const;
@@ -31,6 +35,11 @@ export interface Options {
   readonly clock: Clock;
   readonly port?: string;
   readonly set: Readonly<Record<string, string>>;
+  readonly for: Purpose;
+  readonly account?: string;
+  readonly nodeRole?: string;
+  readonly addonRole: readonly string[];
+  readonly group?: string;
 }
 
 export const NO_OPTIONS: Options = {
@@ -44,6 +53,8 @@ export const NO_OPTIONS: Options = {
   now: false,
   clock: 'consent',
   set: {},
+  for: 'run',
+  addonRole: [],
 };
 
 /** True when `-o json` was typed, also where the rest of the command line is wrong. */

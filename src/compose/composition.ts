@@ -1,5 +1,11 @@
 import type { Cluster } from '#domain/eks/cluster';
 import type { Acceptance } from '#domain/preflight/finding';
+import type { AwsPlace } from '#domain/rights/arns';
+import type { AwsRight } from '#domain/rights/aws-right';
+import type { IamPolicy } from '#domain/rights/iam-policy';
+import type { KubernetesRight } from '#domain/rights/kubernetes-right';
+import type { Purpose } from '#domain/rights/purpose';
+import type { RbacRole } from '#domain/rights/rbac';
 import type { ControlDecision } from '#engine/control';
 import type { Liveness, TakeOver } from '#engine/decide-claim';
 import type { Ending } from '#engine/host';
@@ -36,6 +42,8 @@ export interface Composition {
   readonly start: (run: NewRun) => Promise<Driver>;
   readonly resume: (run: OldRun) => Promise<Driver>;
   readonly plan: (of: PlanOf) => Promise<Plan>;
+  /** Which rights a purpose needs; reads no cluster. */
+  readonly permissions: (of: PermissionsOf) => Promise<Permissions>;
   readonly serveTwin: (of: ServeOf) => Promise<ServedCluster>;
   /** One line of JSON for a program that started the twin. */
   readonly startLine: (served: Served, clock: ServeOf['clock']) => Promise<string>;
@@ -135,6 +143,18 @@ export interface PlanOf {
     | { readonly kind: 'cluster'; readonly cluster: OpenCluster }
     | { readonly kind: 'snapshot'; readonly file: string }
     | { readonly kind: 'scenario'; readonly scenario: string; readonly set: Readonly<Record<string, string>> };
+}
+
+/** What is not named stays a placeholder. */
+export interface PermissionsOf extends Partial<AwsPlace> {
+  readonly purpose: Purpose;
+}
+
+export interface Permissions {
+  readonly aws: readonly AwsRight[];
+  readonly kubernetes: readonly KubernetesRight[];
+  readonly iam: IamPolicy;
+  readonly rbac: readonly RbacRole[];
 }
 
 /** A twin that is being served, with the cluster that is in it. */

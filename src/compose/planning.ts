@@ -28,12 +28,13 @@ export async function planned(of: PlanOf, tool: string): Promise<Plan> {
   });
 }
 
-async function scenarioOf(from: PlanOf['from'], { hop, addons }: Runbook): Promise<Scenario> {
+async function scenarioOf(from: PlanOf['from'], { hop, addons, checks, removedApis }: Runbook): Promise<Scenario> {
   switch (from.kind) {
     case 'cluster':
       return takeSnapshot(readOnly(from.cluster.ports), {
         cluster: from.cluster.cluster.name,
         ...hop,
+        ...(checks.includes('removed-apis') && { removedApis }),
         addons: Object.values(addons).flatMap((rules: readonly RunbookAddon[]) => rules.map(({ name }) => name)),
       });
     case 'snapshot':

@@ -11,6 +11,8 @@ const EKS_READS = [
   'listAddons',
   'describeAddon',
   'describeAddonVersions',
+  'listInsights',
+  'describeInsight',
 ] as const satisfies readonly (keyof Eks)[];
 
 const EC2_READS = ['describeSubnets', 'describeInstanceTypes'] as const satisfies readonly (keyof Ec2)[];
@@ -26,6 +28,8 @@ const KUBERNETES_READS = [
   'listWorkloads',
   'listVolumes',
   'listClaims',
+  'listKinds',
+  'listWritten',
   'getPodSecurityPolicy',
   'getLease',
 ] as const satisfies readonly (keyof Kubernetes)[];

@@ -6,6 +6,7 @@ import type { ReadPorts } from './read-ports.ts';
 import { ask } from './snapshot/ask.ts';
 import { eksFacts, type SnapshotOf, subnetsOf } from './snapshot/eks-facts.ts';
 import { kubernetesFacts } from './snapshot/kubernetes-facts.ts';
+import { removedApisFacts } from './snapshot/removed-apis-facts.ts';
 
 const GROUP = 'eks.amazonaws.com/nodegroup';
 const TYPE = 'node.kubernetes.io/instance-type';
@@ -17,6 +18,7 @@ const TYPE = 'node.kubernetes.io/instance-type';
 export async function takeSnapshot(ports: ReadPorts, of: SnapshotOf): Promise<Scenario> {
   const eks = await eksFacts(ports, of);
   const { gitVersion, nodes, denied, objects } = await kubernetesFacts(ports);
+  const going = await removedApisFacts(ports, of);
   const subnetIds = subnetsOf(eks.cluster, eks.nodegroups);
   const types = instanceTypes(eks.nodegroups, nodes);
   const subnets = await ask('the subnets', ports.ec2.describeSubnets(subnetIds));
@@ -35,8 +37,9 @@ export async function takeSnapshot(ports: ReadPorts, of: SnapshotOf): Promise<Sc
     updates: eks.updates,
     subnets,
     instanceTypes: limits.map((it) => ({ ...it, ...sizesOf(it.instanceType, nodes) })),
-    objects,
-    access: { denied },
+    objects: [...objects, ...going.objects],
+    ...('insights' in going && { insights: going.insights }),
+    access: { denied, deniedActions: going.deniedActions },
   });
 }
 

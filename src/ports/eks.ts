@@ -1,5 +1,6 @@
 import type { Addon, AddonVersion, UpdateAddonRequest } from '#domain/eks/addon';
 import type { Cluster } from '#domain/eks/cluster';
+import type { Insight, InsightSummary } from '#domain/eks/insight';
 import type { CreateNodegroupRequest, Nodegroup, ResizeNodegroupRequest } from '#domain/eks/nodegroup';
 import type { Update } from '#domain/eks/update';
 import type { Answer } from './answer.ts';
@@ -9,6 +10,8 @@ export type {
   AddonVersion,
   Cluster,
   CreateNodegroupRequest,
+  Insight,
+  InsightSummary,
   Nodegroup,
   ResizeNodegroupRequest,
   Update,
@@ -40,6 +43,12 @@ export interface Eks {
     readonly addonName: string;
     readonly kubernetesVersion: string;
   }): Promise<Answer<readonly AddonVersion[]>>;
+  /** Those of the category UPGRADE_READINESS for `kubernetesVersion`, in the order of the API. */
+  listInsights(of: {
+    readonly clusterName: string;
+    readonly kubernetesVersion: string;
+  }): Promise<Answer<readonly InsightSummary[]>>;
+  describeInsight(of: { readonly clusterName: string; readonly id: string }): Promise<Answer<Insight>>;
 }
 
 /** Which updates: of the cluster itself, or of one of its node groups or add-ons. */

@@ -5,9 +5,10 @@ import type { Pod } from '#domain/kubernetes/pod';
 import type { PodSecurityPolicy } from '#domain/kubernetes/pod-security-policy';
 import type { Claim, Volume } from '#domain/kubernetes/volume';
 import type { Workload } from '#domain/kubernetes/workload';
+import type { ServedKind, Written } from '#domain/kubernetes/written';
 import type { Answer } from './answer.ts';
 
-export type { Budget, Claim, Lease, Node, Pod, PodSecurityPolicy, Volume, Workload };
+export type { Budget, Claim, Lease, Node, Pod, PodSecurityPolicy, ServedKind, Volume, Workload, Written };
 
 /**
  * What we need from the Kubernetes API. Objects have the API's own field names; lists are complete (all pages) and
@@ -31,6 +32,10 @@ export interface Kubernetes {
   listWorkloads(): Promise<Answer<readonly Workload[]>>;
   listVolumes(): Promise<Answer<readonly Volume[]>>;
   listClaims(): Promise<Answer<readonly Claim[]>>;
+  /** From discovery: the kinds of one version of a group (`storage.k8s.io/v1beta1`); none when the server does not serve it. */
+  listKinds(apiVersion: string): Promise<Answer<readonly ServedKind[]>>;
+  /** All objects of a resource, by name alone, with the versions in which they have been written. */
+  listWritten(of: { readonly apiVersion: string; readonly resource: string }): Promise<Answer<readonly Written[]>>;
   /** Refused with 404 both when the policy is missing and when the server no longer knows the kind (1.25 and newer). */
   getPodSecurityPolicy(name: string): Promise<Answer<PodSecurityPolicy>>;
   /** POST pods/eviction with the UID as precondition; never sends a grace period. The value says: accepted, not yet gone. */
@@ -74,6 +79,8 @@ export interface Access {
   readonly resource: string;
   readonly subresource?: string;
   readonly namespace?: string;
+  /** The one object it is about; absent: all. */
+  readonly name?: string;
 }
 
 /** A merge patch (RFC 7396) of a Node: null takes a field away; an array replaces the array. */

@@ -89,6 +89,7 @@ export const checksOf = (phase: Phase | 'all') => (args: Args) => ({
   rotations: args.context.rotations,
   accepted: args.context.input.accepted,
   checks: args.context.input.checks,
+  removedApis: args.context.input.removedApis ?? [],
   brokenBefore: args.context.brokenBefore,
   resize: args.context.resize,
 });

@@ -1,4 +1,5 @@
 import type { Acceptance } from '#domain/preflight/finding';
+import type { RemovedApi } from '#domain/preflight/removed-apis';
 import type { AddonRule } from '#steps/table';
 
 /** Everything a run of `blue-green` is told at its start; stored in the first record. */
@@ -9,6 +10,8 @@ export interface BlueGreenInput {
   readonly to: string;
   /** Names of the runbook's checks. */
   readonly checks: readonly string[];
+  /** APIs that `to` no longer serves; absent in logs of versions that did not look. */
+  readonly removedApis?: readonly RemovedApi[];
   readonly accepted: readonly Acceptance[];
   /** Old node group → name of the new one, where the operator chose it. */
   readonly newNames: Readonly<Record<string, string>>;

@@ -76,6 +76,7 @@ function inDomainWords(file: RunbookFile): Runbook {
     hop: file.hop,
     strategy: file.strategy,
     checks: file.checks,
+    removedApis: file.removedApis,
     addons: addonsByMoment(file.addons),
     gates: file.gates,
     bakeMs: file.bake,

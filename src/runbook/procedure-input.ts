@@ -1,4 +1,5 @@
 import type { Acceptance } from '#domain/preflight/finding';
+import type { RemovedApi } from '#domain/preflight/removed-apis';
 import type { AddonsByMoment, CheckName, Limits, Runbook } from './runbook.ts';
 
 /** What one run adds to its runbook. */
@@ -21,6 +22,7 @@ export interface ProcedureInput extends RunParticulars {
   readonly from: string;
   readonly to: string;
   readonly checks: readonly CheckName[];
+  readonly removedApis: readonly RemovedApi[];
   readonly addons: AddonsByMoment;
   readonly bakeMs: number;
   readonly limits: Limits;
@@ -33,6 +35,7 @@ export function toProcedureInput(runbook: Runbook, run: RunParticulars): Procedu
     from: runbook.hop.from,
     to: runbook.hop.to,
     checks: runbook.checks,
+    removedApis: runbook.removedApis.map(({ source: _, ...it }) => it),
     addons: runbook.addons,
     bakeMs: runbook.bakeMs,
     limits: runbook.limits,

@@ -1,3 +1,5 @@
+import type { RemovedApi } from '#domain/preflight/removed-apis';
+
 /** A runbook: what is particular to one hop. Pure data; the order of things is the procedure's. Described in docs/runbook-format.md. */
 export interface Runbook {
   readonly hop: { readonly from: string; readonly to: string };
@@ -5,6 +7,8 @@ export interface Runbook {
   readonly strategy: 'blue-green';
   /** Checks to make before anything changes, in this order. */
   readonly checks: readonly CheckName[];
+  /** APIs that `hop.to` no longer serves. */
+  readonly removedApis: readonly RemovedApiEntry[];
   readonly addons: AddonsByMoment;
   readonly gates: readonly Gate[];
   /** How long the old, empty node groups are kept. Default 10 min. */
@@ -19,6 +23,7 @@ export const CHECKS = [
   'node-inventory',
   'version-skew',
   'psp',
+  'removed-apis',
   'free-addresses',
   'budgets',
   'pods-can-move',
@@ -29,6 +34,12 @@ export const CHECKS = [
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number];
+
+/** Kinds of one version of an API group that go with the hop. */
+export interface RemovedApiEntry extends RemovedApi {
+  /** Public URL. */
+  readonly source: string;
+}
 
 /** Add-ons to update, by the moment when, each list in its order. */
 export interface AddonsByMoment {

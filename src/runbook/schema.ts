@@ -53,14 +53,27 @@ const gate = section({ before: oneOf(GATES), answeredBy: oneOf(['start', 'approv
     });
 });
 
+const source = z
+  .string({ error: 'a public URL that begins with https://' })
+  .regex(/^https:\/\/\S+$/, 'a public URL that begins with https://');
+
+const apiVersion = z
+  .string({ error: 'a group and a version such as storage.k8s.io/v1beta1' })
+  .regex(/^[a-z0-9.-]+\/v\d+((alpha|beta)\d+)?$/, 'a group and a version such as storage.k8s.io/v1beta1');
+
+const removedApi = section({
+  api: apiVersion,
+  kinds: listOf(words('a kind such as VolumeAttributesClass'), 'kinds', (it) => it).min(1, 'at least one kind'),
+  instead: apiVersion,
+  source,
+});
+
 const note = section({
   id: words('a short name such as sa-token-expiry'),
   severity: oneOf(SEVERITIES),
   when: oneOf(NOTE_MOMENTS),
   text: words('a text'),
-  source: z
-    .string({ error: 'a public URL that begins with https://' })
-    .regex(/^https:\/\/\S+$/, 'a public URL that begins with https://'),
+  source,
 });
 
 const limits = section({
@@ -78,6 +91,7 @@ export const runbookSchema = section({
   hop,
   strategy: oneOf(['blue-green']),
   checks: listOf(oneOf(CHECKS), 'checks', (name) => name).min(1, 'at least one check'),
+  removedApis: listOf(removedApi, 'removed APIs', (it) => it.api).default([]),
   addons: listOf(
     section({ when: oneOf(MOMENTS), each: listOf(addon, 'add-ons', (it) => it.name) }),
     'moments with their add-ons',

@@ -1,6 +1,7 @@
 import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import type { CreateNodegroupRequest, ResizeNodegroupRequest, ScalingConfig } from '#domain/eks/nodegroup';
 import type { Acceptance, Finding, Phase } from '#domain/preflight/finding';
+import type { RemovedApi } from '#domain/preflight/removed-apis';
 import type { Step } from './step.ts';
 
 /** What every step knows about the run. Small: it is part of each record. */
@@ -43,6 +44,8 @@ export interface Checked extends Hop {
   readonly rotations: readonly Rotation[];
   readonly accepted: readonly Acceptance[];
   readonly checks: readonly string[];
+  /** APIs that `to` no longer serves; absent: none is known. */
+  readonly removedApis?: readonly RemovedApi[];
   /** Workloads and nodes that were not ready before the run. */
   readonly brokenBefore?: readonly string[];
   /** The resize that the run itself has asked for or is about to. */

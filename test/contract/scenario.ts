@@ -79,6 +79,27 @@ export const contractScenario: ScenarioInput = {
     { addonName: 'vpc-cni', addonVersion: 'v1.10.1-eksbuild.1', fits: { '1.20': 'offered', '1.21': 'offered' } },
     { addonName: 'vpc-cni', addonVersion: 'v1.7.5-eksbuild.2', fits: { '1.20': 'default', '1.21': 'default' } },
   ],
+  insights: [
+    { id: 'i-1', name: 'Kubelet version skew', kubernetesVersion: '1.21', status: 'PASSING' },
+    {
+      id: 'i-2',
+      name: 'Deprecated APIs removed in Kubernetes v1.21',
+      kubernetesVersion: '1.21',
+      status: 'ERROR',
+      reason: 'Deprecated API usage detected.',
+      recommendation: 'Update manifests.',
+      resources: ['/apis/a.example/v1beta1/things/one', 'arn:aws:ec2:ap-northeast-1:111122223333:instance/i-1'],
+      deprecations: [
+        {
+          usage: '/apis/a.example/v1beta1/things',
+          replacedWith: '/apis/a.example/v1/things',
+          stopServingVersion: '1.21',
+          clients: [{ userAgent: 'a-client/v1', requests: 412 }],
+        },
+      ],
+    },
+    { id: 'i-3', name: 'of the version after', kubernetesVersion: '1.22', status: 'WARNING' },
+  ],
   subnets: [
     {
       subnetId: 'subnet-a',
@@ -115,6 +136,23 @@ export const contractScenario: ScenarioInput = {
     budget('web', 'web', 2),
     budget('pair-1', 'pair', 1),
     budget('pair-2', 'pair', 1),
+    {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: {
+        name: 'fast',
+        managedFields: [
+          { manager: 'helm', operation: 'Update', apiVersion: 'storage.k8s.io/v1beta1', time: SINCE },
+          { manager: 'helm', operation: 'Apply', apiVersion: 'storage.k8s.io/v1beta1', time: SINCE },
+          { manager: 'terraform', operation: 'Update', apiVersion: 'storage.k8s.io/v1', time: SINCE },
+        ],
+        annotations: {
+          'kubectl.kubernetes.io/last-applied-configuration':
+            '{"apiVersion":"storage.k8s.io/v1","kind":"StorageClass","metadata":{"name":"fast"}}',
+        },
+      },
+      provisioner: 'kubernetes.io/aws-ebs',
+    },
     {
       apiVersion: 'policy/v1beta1',
       kind: 'PodSecurityPolicy',

@@ -26,7 +26,7 @@ import { isMark } from './world.ts';
 const RUN = 'r1';
 const TOOL = '0.0.0-test';
 export const ekstest = (): Scenario => loadScenario('ekstest');
-const loaded = loadRunbook(fileURLToPath(new URL('../../runbooks/1.20-to-1.21.yaml', import.meta.url)));
+const loaded = (hop: string) => loadRunbook(fileURLToPath(new URL(`../../runbooks/${hop}.yaml`, import.meta.url)));
 
 /** Thrown by the log in the place of a kill: the runner is gone between two of its acts. */
 class Killed extends Error {
@@ -54,29 +54,38 @@ export class Rehearsal {
   /** Called for each state that is entered: what somebody else does to the cluster at that moment. */
   meanwhile: (state: string) => void = () => {};
   readonly #run: string;
+  readonly #hop: string;
   #runner = 0;
   #kill: Kill | null = null;
   #die: () => void = () => {};
 
   /** `twin`: a cluster on which another rehearsal has begun; `name`: what its runners are called; `run`: the run's id. */
-  constructor(scenario: Scenario = ekstest(), twin: Twin = openTwin(scenario), name = 'runner', run = RUN) {
+  constructor(
+    scenario: Scenario = ekstest(),
+    twin: Twin = openTwin(scenario),
+    name = 'runner',
+    run = RUN,
+    hop = '1.20-to-1.21',
+  ) {
     this.twin = twin;
     this.#name = name;
     this.#run = run;
+    this.#hop = hop;
   }
 
   /** Starts the run and carries it on until it ends, or the kill strikes (null). Gates are approved. */
   async start(kill: Kill | null = null): Promise<Ending | null> {
     return this.#unlessKilled(kill, async () => {
-      const input = toProcedureInput(loaded.runbook, {
+      const { runbook, bytes } = loaded(this.#hop);
+      const input = toProcedureInput(runbook, {
         runId: this.#run,
-        cluster: 'ekstest',
+        cluster: this.twin.identity().cluster,
         accepted: this.accepted,
         newNames: {},
         owner: 'somebody@host',
         log: 'memory',
       });
-      const header = { hop: '1.20-to-1.21', target: {}, runbook: loaded.bytes, by: 'somebody@host', input };
+      const header = { hop: this.#hop, target: {}, runbook: bytes, by: 'somebody@host', input };
       const owner = this.#newOwner();
       const started = await startRun(
         this.#mortal(),

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** It was killed because it had not ended after three minutes. */
+  /** It was killed because it had not ended in time. */
   readonly hung: boolean;
 }
 
@@ -20,11 +20,15 @@ export interface Command {
   readonly printed: (text: string) => Promise<void>;
 }
 
-/** Longer than any command here takes, by far. */
+/** Longer than any command on a twin takes, by far. */
 const HANGS_AFTER_MS = 180_000;
 
-/** Starts `node` with these arguments and nothing but this environment. */
-export function command(words: readonly string[], env: Readonly<Record<string, string>>): Command {
+/** Starts `node` with these arguments and nothing but this environment; after `hangsAfterMs` (default three minutes) it is killed. */
+export function command(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  hangsAfterMs: number = HANGS_AFTER_MS,
+): Command {
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();
@@ -39,7 +43,7 @@ export function command(words: readonly string[], env: Readonly<Record<string, s
   const alarm = setTimeout(() => {
     hung = true;
     child.kill('SIGKILL');
-  }, HANGS_AFTER_MS);
+  }, hangsAfterMs);
   const outcome = new Promise<Outcome>((resolve) => {
     child.on('close', (exitCode, signal) => {
       clearTimeout(alarm);

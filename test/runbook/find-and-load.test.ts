@@ -2,9 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { KUBERNETES_RIGHTS } from '#domain/rights/kubernetes-rights';
 import { UpgradeError } from '#errors/upgrade-error';
 import { findRunbook, knownHops } from '#runbook/find';
 import { loadRunbook } from '#runbook/load';
+import { resourceByKind } from '#twin/model/resources';
 import { RUNBOOK_TEXT, runbookTextWith } from '../builders/runbook-text.ts';
 
 const packaged = new URL('../../runbooks', import.meta.url).pathname;
@@ -82,4 +84,32 @@ test('1.20-to-1.21 bakes ten minutes and overwrites coredns, then kube-proxy, af
       { name: 'kube-proxy', version: 'default', resolveConflicts: 'OVERWRITE' },
     ],
   });
+});
+
+test('1.36-to-1.37 updates four add-ons before the delete, to versions that are asked at run time, and has no check psp', () => {
+  const { runbook } = loadRunbook(findRunbook('1.36-to-1.37', packaged));
+  const { beforeControlPlane, beforeDelete, afterDelete } = runbook.addons;
+  expect([beforeControlPlane, afterDelete]).toEqual([[], []]);
+  expect(beforeDelete.map(({ name, version }) => `${name} ${version}`)).toEqual([
+    'vpc-cni default',
+    'coredns default',
+    'kube-proxy default',
+    'aws-ebs-csi-driver default',
+  ]);
+  expect(runbook.checks).toContain('removed-apis');
+  expect(runbook.checks).not.toContain('psp');
+});
+
+test('the right to list each kind that goes with a packaged hop is among those that are printed', () => {
+  const listed = KUBERNETES_RIGHTS.filter(({ verb }) => verb === 'list').map(
+    ({ group, resource }) => `${group} ${resource}`,
+  );
+  for (const hop of knownHops(packaged)) {
+    const { removedApis } = loadRunbook(findRunbook(hop, packaged)).runbook;
+    for (const { api, kinds } of removedApis)
+      for (const kind of kinds) {
+        const { group, resource } = resourceByKind(api, kind) ?? {};
+        expect(listed).toContain(`${group} ${resource}`);
+      }
+  }
 });

@@ -15,6 +15,7 @@ test('reads a valid runbook into domain words', () => {
       hop: { from: '1.20', to: '1.21' },
       strategy: 'blue-green',
       checks: ['version-skew', 'budgets'],
+      removedApis: [],
       addons: {
         beforeControlPlane: [],
         beforeDelete: [],
@@ -44,6 +45,51 @@ test('reads a valid runbook into domain words', () => {
       ],
     },
   });
+});
+
+const REMOVED = `strategy: blue-green
+removedApis:
+  - api: storage.k8s.io/v1beta1
+    kinds: [VolumeAttributesClass]
+    instead: storage.k8s.io/v1
+    source: https://example.org/removed`;
+
+test('reads which APIs go with the hop', () => {
+  expect(parseRunbook(runbookTextWith('strategy: blue-green', REMOVED))).toMatchObject({
+    runbook: {
+      removedApis: [
+        {
+          api: 'storage.k8s.io/v1beta1',
+          kinds: ['VolumeAttributesClass'],
+          instead: 'storage.k8s.io/v1',
+          source: 'https://example.org/removed',
+        },
+      ],
+    },
+  });
+});
+
+test.each([
+  [
+    'no version',
+    'storage.k8s.io/v1beta1',
+    'storage.k8s.io',
+    'r.yaml:7:10: removedApis[0].api: found "storage.k8s.io", expected a group and a version such as storage.k8s.io/v1beta1',
+  ],
+  [
+    'no kind',
+    '[VolumeAttributesClass]',
+    '[]',
+    'r.yaml:8:12: removedApis[0].kinds: found a list, expected at least one kind',
+  ],
+  [
+    'no source',
+    'https://example.org/removed',
+    'a wiki',
+    'r.yaml:10:13: removedApis[0].source: found "a wiki", expected a public URL that begins with https://',
+  ],
+])('names the place of a removed API with %s', (_, piece, instead, problem) => {
+  expect(problemsOf(runbookTextWith('strategy: blue-green', REMOVED.replace(piece, instead)))).toEqual([problem]);
 });
 
 test('bake, limits, add-ons and notes have defaults', () => {
@@ -96,7 +142,7 @@ test.each([
     'an unknown check',
     '- budgets',
     '- budget',
-    'r.yaml:8:5: checks[1]: found "budget", expected one of reachability-and-rights, clock, node-inventory, version-skew, psp, free-addresses, budgets, pods-can-move, node-group-health, update-in-flight, readiness-baseline, replacement-ready',
+    'r.yaml:8:5: checks[1]: found "budget", expected one of reachability-and-rights, clock, node-inventory, version-skew, psp, removed-apis, free-addresses, budgets, pods-can-move, node-group-health, update-in-flight, readiness-baseline, replacement-ready',
   ],
   [
     'a check named twice',
@@ -174,7 +220,7 @@ test.each([
     'an unknown field',
     'strategy: blue-green',
     'strategy: blue-green\nforce: true',
-    'r.yaml:6:1: found the key force, expected only format, hop, strategy, checks, addons, gates, bake, limits, notes',
+    'r.yaml:6:1: found the key force, expected only format, hop, strategy, checks, removedApis, addons, gates, bake, limits, notes',
   ],
   [
     'an unknown severity',
@@ -239,6 +285,6 @@ test.each([
 
 test('an empty file is a problem, not a crash', () => {
   expect(problemsOf('')).toEqual([
-    'r.yaml:1:1: found nothing, expected a mapping with format, hop, strategy, checks, addons, gates, bake, limits, notes',
+    'r.yaml:1:1: found nothing, expected a mapping with format, hop, strategy, checks, removedApis, addons, gates, bake, limits, notes',
   ]);
 });

@@ -4,10 +4,12 @@ import {
   DescribeAddonCommand,
   DescribeAddonVersionsCommand,
   DescribeClusterCommand,
+  DescribeInsightCommand,
   DescribeNodegroupCommand,
   DescribeUpdateCommand,
   type EKSClient,
   ListAddonsCommand,
+  ListInsightsCommand,
   ListNodegroupsCommand,
   ListUpdatesCommand,
   type CreateNodegroupRequest as SdkCreateNodegroupRequest,
@@ -19,6 +21,7 @@ import type { Eks } from '#ports/eks';
 import { toAddon, toAddonVersions } from './addon-shape.ts';
 import { answered } from './answer.ts';
 import { toCluster } from './cluster-shape.ts';
+import { toInsight, toInsightSummary } from './insight-shape.ts';
 import { toNodegroup } from './nodegroup-shape.ts';
 import { once } from './once.ts';
 import { allPages } from './pages.ts';
@@ -30,6 +33,7 @@ export const createEks = (client: EKSClient): Eks => ({
   ...clusters(client),
   ...nodegroups(client),
   ...addons(client),
+  ...insights(client),
 });
 
 type Clusters = Pick<Eks, 'describeCluster' | 'updateClusterVersion' | 'listUpdates' | 'describeUpdate'>;
@@ -98,4 +102,17 @@ const addons = (client: EKSClient): Addons => ({
       });
       return toAddonVersions(infos, of.kubernetesVersion);
     }),
+});
+
+const insights = (client: EKSClient): Pick<Eks, 'listInsights' | 'describeInsight'> => ({
+  listInsights: ({ clusterName, kubernetesVersion }) =>
+    answered(async () => {
+      const filter = { categories: ['UPGRADE_READINESS' as const], kubernetesVersions: [kubernetesVersion] };
+      const found = await allPages(async (nextToken) => {
+        const page = await client.send(new ListInsightsCommand({ clusterName, filter, ...nextToken }));
+        return { items: required(page.insights, 'insights'), nextToken: page.nextToken };
+      });
+      return found.map(toInsightSummary);
+    }),
+  describeInsight: (of) => answered(async () => toInsight((await client.send(new DescribeInsightCommand(of))).insight)),
 });

@@ -19,7 +19,8 @@ export function plain<T>(object: RawObject): T {
   return { metadata: kept, ...rest } as T;
 }
 
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+/** Where `kubectl apply` notes what it was given last. */
+export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** The object without kubectl's copy of it, which may be as large as the object. For objects that are kept in memory. */
 export function withoutLastApplied(object: RawObject): RawObject {

@@ -5,6 +5,7 @@ import type { Call, Connection } from './connection.ts';
 import { listAll, notA } from './lists.ts';
 import { byName, isObject, plain } from './objects.ts';
 import { listWorkloads } from './workloads.ts';
+import { listKinds, listWritten } from './written.ts';
 
 type Reads = Omit<
   Kubernetes,
@@ -24,6 +25,8 @@ export const reads = (connection: Connection): Reads => ({
   listWorkloads: () => listWorkloads(connection),
   listVolumes: () => sortedList(connection, '/api/v1/persistentvolumes'),
   listClaims: () => sortedList(connection, '/api/v1/persistentvolumeclaims'),
+  listKinds: (apiVersion) => listKinds(connection, apiVersion),
+  listWritten: (of) => listWritten(connection, of),
   getPodSecurityPolicy: (name) =>
     readOne(connection, { method: 'GET', path: `/apis/policy/v1beta1/podsecuritypolicies/${part(name)}` }),
   getLease: ({ namespace, name }) => readOne(connection, { method: 'GET', path: `${leases(namespace)}/${part(name)}` }),

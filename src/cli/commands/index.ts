@@ -4,6 +4,7 @@ import { approve } from './approve.ts';
 import { explain } from './explain.ts';
 import { graph } from './graph.ts';
 import { pause } from './pause.ts';
+import { permissions } from './permissions.ts';
 import { plan } from './plan.ts';
 import { resume } from './resume.ts';
 import { retry } from './retry.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   abort,
   explain,
   graph,
+  permissions,
   runbookValidate,
   twinServe,
 ];

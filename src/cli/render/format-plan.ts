@@ -11,7 +11,7 @@ export async function formatPlan(plan: Plan, output: Output, region?: string): P
       return (await import('#plan/render/json')).planAsYaml(plan);
     case 'markdown':
       return withRegion((await import('#plan/render/markdown')).planAsMarkdown(plan), region);
-    case 'text':
+    default:
       return withRegion((await import('#plan/render/text')).planAsText(plan), region);
   }
 }

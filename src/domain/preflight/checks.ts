@@ -8,6 +8,7 @@ import { podsCanMove } from './pods-can-move.ts';
 import { psp } from './psp.ts';
 import { reachabilityAndRights } from './reachability-and-rights.ts';
 import { readinessBaseline } from './readiness-baseline.ts';
+import { removedApis } from './removed-apis.ts';
 import { replacementReady } from './replacement-ready.ts';
 import { updateInFlight } from './update-in-flight.ts';
 import { versionSkew } from './version-skew.ts';
@@ -19,6 +20,7 @@ export const CHECKS: readonly Check[] = [
   nodeInventory,
   versionSkew,
   psp,
+  removedApis,
   freeAddresses,
   budgets,
   podsCanMove,

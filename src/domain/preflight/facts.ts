@@ -10,7 +10,8 @@ import type { Node } from '../kubernetes/node.ts';
 import type { Pod } from '../kubernetes/pod.ts';
 import type { PodSecurityPolicy } from '../kubernetes/pod-security-policy.ts';
 import type { Workload } from '../kubernetes/workload.ts';
-import type { Right } from './rights.ts';
+import type { KubernetesRight } from '../rights/kubernetes-right.ts';
+import type { Insights, RemovedKind } from './removed-apis.ts';
 
 /** Everything a check may know. */
 export interface Facts {
@@ -28,6 +29,9 @@ export interface Facts {
   readonly budgets: readonly Budget[];
   /** `eks.privileged`; null when the API server says there is none. */
   readonly privilegedPolicy: PodSecurityPolicy | null;
+  /** Of the APIs that the target no longer serves those that are served now, with their objects. */
+  readonly removedKinds: readonly RemovedKind[];
+  readonly insights: Insights;
   /** The subnets of the cluster and of its node groups. */
   readonly subnets: readonly Subnet[];
   /** The instance types of the node groups. */
@@ -42,7 +46,7 @@ export type FactName = keyof Facts;
 export type ClusterFacts = { readonly [Name in FactName]?: Answered<Facts[Name]> };
 
 export interface RightAnswer {
-  readonly right: Right;
+  readonly right: KubernetesRight;
   readonly allowed: boolean;
   /** The API server's words; may be empty. */
   readonly reason: string;

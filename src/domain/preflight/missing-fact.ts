@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<FactName, Source>> = {
   nodegroups: eks('the node groups', (cluster) => `aws eks list-nodegroups --cluster-name ${cluster}`),
   addons: eks('the add-ons', (cluster) => `aws eks list-addons --cluster-name ${cluster}`),
   updates: eks('the updates', (cluster) => `aws eks list-updates --name ${cluster}`),
+  insights: eks('the upgrade insights', (cluster) => `aws eks list-insights --cluster-name ${cluster}`),
   subnets: { what: 'the subnets', from: 'EC2', command: () => 'aws ec2 describe-subnets' },
   instanceTypes: { what: 'the instance types', from: 'EC2', command: () => 'aws ec2 describe-instance-types' },
   apiServer: kubernetes('the version of the API server', 'kubectl version'),
@@ -23,6 +24,7 @@ const SOURCES: Readonly<Record<FactName, Source>> = {
   pods: kubernetes('the pods', 'kubectl get pods -A'),
   workloads: kubernetes('the workloads', 'kubectl get deployments,statefulsets,daemonsets,replicasets -A'),
   budgets: kubernetes('the disruption budgets', 'kubectl get pdb -A'),
+  removedKinds: kubernetes('the objects of APIs that are going', 'kubectl api-resources'),
   privilegedPolicy: kubernetes('the policy eks.privileged', 'kubectl get psp eks.privileged'),
 };
 

@@ -1,7 +1,7 @@
+import { rightAsQuestion, rightInWords } from '../rights/kubernetes-right.ts';
 import { minorOf } from '../versions/minor.ts';
 import { type Concern, defineCheck } from './check.ts';
 import type { RightAnswer } from './facts.ts';
-import { rightAsQuestion, rightInWords } from './rights.ts';
 
 /** EKS and the API server answer, speak of the same cluster, and grant every right that the run uses. */
 export const reachabilityAndRights = defineCheck({
@@ -49,6 +49,6 @@ function lacking({ right, reason }: RightAnswer): Concern {
     severity: 'block',
     object: rightInWords(right).replaceAll(' ', ':'),
     why: `the identity that runs upgrade may not ${rightInWords(right)}${reason === '' ? '' : `: ${reason}`}`,
-    whatToDo: `grant it by a ClusterRole; then this says yes: ${rightAsQuestion(right)}`,
+    whatToDo: `grant it (upgrade permissions -o rbac | kubectl apply -f -); then this says yes: ${rightAsQuestion(right)}`,
   };
 }

@@ -123,6 +123,36 @@ export const CLUSTER_FINDINGS = {
     todo: 'Restore it as the EKS user guide shows; then this answers: `kubectl get psp eks.privileged`.',
     source: 'https://docs.aws.amazon.com/eks/latest/userguide/pod-security-policy.html',
   },
+  REMOVED_API_IN_USE: {
+    title: 'somebody uses an API that the target no longer serves',
+    means:
+      'Block: an object was written by it (its managed fields, or what kubectl apply noted, name the version and who it was), or an EKS upgrade insight says ERROR. Risk: the insight says WARNING. The objects themselves stay; whoever uses the API so again is refused after the update.',
+    state: null,
+    todo: 'Move manifests and clients to the version in the finding and write the object once more. EKS looks once a day and remembers uses for 30 days: if what it has seen is past, accept it by name: `--accept REMOVED_API_IN_USE=<object>`.',
+    source: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
+  },
+  INSIGHT_NOT_PASSING: {
+    title: 'an EKS upgrade insight is ERROR or WARNING',
+    means: 'Risk. It is not about a removed API; what it is about, most checks here look at themselves.',
+    state: null,
+    todo: 'Read it with the command in the finding.',
+    source: 'https://docs.aws.amazon.com/eks/latest/userguide/cluster-insights.html',
+  },
+  INSIGHT_UNKNOWN: {
+    title: 'an EKS upgrade insight is UNKNOWN',
+    means: 'Info. EKS could not tell, which happens in healthy clusters; our own checks do not depend on it.',
+    state: null,
+    todo: 'Nothing.',
+    source: 'https://docs.aws.amazon.com/eks/latest/userguide/cluster-insights.html',
+  },
+  INSIGHTS_UNREADABLE: {
+    title: 'EKS does not tell its upgrade insights',
+    means:
+      'Risk. The identity lacks eks:ListInsights or eks:DescribeInsight, or EKS refuses. Objects written by a removed API are found all the same; clients that only read by it are not.',
+    state: null,
+    todo: 'Grant both actions (`upgrade permissions -o iam` has them), then plan again.',
+    source: 'https://docs.aws.amazon.com/eks/latest/userguide/cluster-insights.html',
+  },
   SUBNET_GONE: {
     title: 'a subnet of the cluster does not exist any more',
     means: 'Block. It was given to the cluster and EC2 does not know it; the update would fail with SubnetNotFound.',

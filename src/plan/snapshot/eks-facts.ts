@@ -1,4 +1,5 @@
 import { inPlaceOf } from '#domain/addons/settings';
+import type { RemovedApi } from '#domain/preflight/removed-apis';
 import type { AddonVersion, Nodegroup, Update, UpdateOf } from '#ports/eks';
 import type { ReadPorts } from '../read-ports.ts';
 import { ask } from './ask.ts';
@@ -10,6 +11,8 @@ export interface SnapshotOf {
   readonly to: string;
   /** Add-ons of the runbook: what stands for their configuration values is kept, because they are part of what the plan would ask for. */
   readonly addons: readonly string[];
+  /** APIs that `to` no longer serves; absent: nobody asks whether they are used. */
+  readonly removedApis?: readonly RemovedApi[];
 }
 
 /** What EKS says of the cluster, in the words of a scenario. */

@@ -1,4 +1,7 @@
-import { READ_PSP, RIGHTS } from '#domain/preflight/rights';
+import { accessOf, isNeededFrom } from '#domain/rights/kubernetes-right';
+import { LAST_WITH_PSP } from '#domain/rights/kubernetes-rights';
+import { kubernetesRightsFor } from '#domain/rights/rbac';
+import { minorOf } from '#domain/versions/minor';
 import type { ReadPorts } from '../read-ports.ts';
 import { ask, askIfThere } from './ask.ts';
 import { kept } from './leave-out.ts';
@@ -9,15 +12,16 @@ const LEASE = { namespace: 'kube-system', name: 'eks-upgrade-runbook' };
 export async function kubernetesFacts({ kubernetes }: ReadPorts) {
   const { gitVersion } = await ask('the version of the API server', kubernetes.version());
   const nodes = await ask('the list of nodes', kubernetes.listNodes());
-  const policy = await askIfThere(
-    'PodSecurityPolicy eks.privileged',
-    kubernetes.getPodSecurityPolicy('eks.privileged'),
-  );
+  const minor = minorOf(gitVersion) ?? 0;
+  const policy =
+    minor > LAST_WITH_PSP
+      ? null
+      : await askIfThere('PodSecurityPolicy eks.privileged', kubernetes.getPodSecurityPolicy('eks.privileged'));
   const lease = await askIfThere('Lease kube-system/eks-upgrade-runbook', kubernetes.getLease(LEASE));
   return {
     gitVersion,
     nodes,
-    denied: await deniedRights(kubernetes),
+    denied: await deniedRights(kubernetes, minor),
     objects: [
       ...nodes.map(kept.node),
       ...(await ask('the list of workloads', kubernetes.listWorkloads())).map(kept.workload),
@@ -32,9 +36,10 @@ export async function kubernetesFacts({ kubernetes }: ReadPorts) {
 }
 
 /** A plan is often made with read-only credentials: then the rights that a run needs show up as findings, as they should. */
-async function deniedRights(kubernetes: ReadPorts['kubernetes']) {
+async function deniedRights(kubernetes: ReadPorts['kubernetes'], minor: number) {
   const denied = [];
-  for (const { phases: _, ...access } of [...RIGHTS, READ_PSP]) {
+  const needed = kubernetesRightsFor('run').filter((it) => isNeededFrom(it, minor));
+  for (const access of needed.map(accessOf)) {
     const { allowed } = await ask(`the right to ${access.verb} ${access.resource}`, kubernetes.mayI(access));
     if (!allowed) denied.push(access);
   }

@@ -1,7 +1,10 @@
 import type { Answered } from '#domain/answers/answered';
 import type { ClusterFacts, FactName, Facts } from '#domain/preflight/facts';
 import type { Phase } from '#domain/preflight/finding';
-import { READ_PSP, RIGHTS } from '#domain/preflight/rights';
+import type { RemovedApi } from '#domain/preflight/removed-apis';
+import { accessOf, isNeededFrom } from '#domain/rights/kubernetes-right';
+import { LAST_WITH_PSP } from '#domain/rights/kubernetes-rights';
+import { kubernetesRightsFor } from '#domain/rights/rbac';
 import { minorOf } from '#domain/versions/minor';
 import { type Answer, value } from '#ports/answer';
 import { mapAnswers, thenAsk } from '../answer/map-answers.ts';
@@ -9,18 +12,20 @@ import { patiently } from '../answer/patiently.ts';
 import { isAbsent } from '../answer/value-or-wait.ts';
 import type { Slice, StepPorts } from '../step.ts';
 import { askAddons } from './ask-addons.ts';
+import { askInsights } from './ask-insights.ts';
 import { askNodegroups } from './ask-nodegroups.ts';
+import { askRemovedKinds } from './ask-removed-kinds.ts';
 import { askRunningUpdates } from './ask-running-updates.ts';
 
 interface About {
   readonly cluster: string;
   readonly from: string;
+  readonly to: string;
   readonly phase: Phase | 'all';
+  readonly removedApis?: readonly RemovedApi[];
 }
 
 type Sources = { readonly [Name in FactName]: () => Promise<Answered<Facts[Name]>> };
-
-const LAST_WITH_PSP = 24;
 
 /** Asks for the facts that are needed and for nothing else. A fact that cannot be had is an answer too, never an exception. */
 export async function gatherFacts(
@@ -70,6 +75,8 @@ function sourcesOf(about: About, ports: StepPorts, slice: Slice): Sources {
     pods: () => ask(() => kubernetes.listPods()),
     workloads: () => ask(() => kubernetes.listWorkloads()),
     budgets: () => ask(() => kubernetes.listBudgets()),
+    removedKinds: () => ask(() => askRemovedKinds(kubernetes, about.removedApis ?? [])),
+    insights: () => ask(() => askInsights(eks, about.cluster, about.to)),
     privilegedPolicy: async () => {
       if (!hasPolicies(about.from)) return value(null);
       const answer = await ask(() => kubernetes.getPodSecurityPolicy('eks.privileged'));
@@ -89,13 +96,12 @@ async function askApiServer({ kubernetes, time }: StepPorts): Promise<Answer<Fac
 }
 
 function askRights({ phase, from }: About, { kubernetes }: StepPorts, ask: Asker): Promise<Answered<Facts['rights']>> {
-  const rights = [...RIGHTS, ...(hasPolicies(from) ? [READ_PSP] : [])].filter(
-    (it) => phase === 'all' || it.phases.includes(phase),
+  const rights = kubernetesRightsFor('run').filter(
+    (it) => isNeededFrom(it, minorOf(from) ?? 0) && (phase === 'all' || it.phases.includes(phase)),
   );
-  return mapAnswers(rights, async (right) => {
-    const { phases: _, ...access } = right;
-    return thenAsk(await ask(() => kubernetes.mayI(access)), (it) => value({ right, ...it }));
-  });
+  return mapAnswers(rights, async (right) =>
+    thenAsk(await ask(() => kubernetes.mayI(accessOf(right))), (it) => value({ right, ...it })),
+  );
 }
 
 const hasPolicies = (version: string): boolean => (minorOf(version) ?? 0) <= LAST_WITH_PSP;

@@ -1,15 +1,15 @@
 import { freeAddresses } from '../model/addresses.ts';
 import type { World } from '../model/world.ts';
+import type { Access } from '../scenario/access-schema.ts';
 import type { WireAnswer } from './answer.ts';
 import type { Perform } from './call.ts';
 import type { Ec2Face } from './face.ts';
+import { mayAct } from './iam.ts';
 
 /** The EC2 side of the face: reading only. */
-export function ec2Face(world: World, perform: Perform): Ec2Face {
+export function ec2Face(world: World, perform: Perform, access: () => Access = () => world.access): Ec2Face {
   const call = (operation: string, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer): WireAnswer =>
-    perform({ operation, kind: 'read', parameters }, () =>
-      world.scenario.access.deniedActions.includes(operation) ? denied() : act(),
-    );
+    perform({ operation, kind: 'read', parameters }, () => (mayAct(access(), operation, '*') ? act() : denied()));
   return {
     describeSubnets: (subnetIds) => call('ec2:DescribeSubnets', { subnetIds }, () => describeSubnets(world, subnetIds)),
     describeInstanceTypes: (instanceTypes) =>

@@ -72,6 +72,8 @@ export interface EksFace {
   readonly describeAddon: EksCall;
   readonly updateAddon: EksCall;
   readonly describeAddonVersions: EksCall;
+  readonly listInsights: EksCall;
+  readonly describeInsight: EksCall;
 }
 
 /** Bodies as JSON in the shape of the STS query API's results. */

@@ -1,61 +1,79 @@
 import type { NodeSelection, PodObject } from '../model/object.ts';
 import { nodeFits } from '../model/selector.ts';
 import { repellingTaint } from '../model/taints.ts';
-import { type NodeRoom, type NodeRooms, ownerKey, requestsOf } from './node-rooms.ts';
+import { isChosenBy, onlyNode } from './node-affinity.ts';
+import { type NodeRoom, type NodeRooms, requestsOf } from './node-rooms.ts';
+import { bestRooms } from './placing/best-rooms.ts';
+import { neighboursOf } from './placing/neighbours.ts';
+import { spreadOf } from './placing/spread.ts';
 
 export type Choice =
-  | { readonly kind: 'node'; readonly name: string }
+  /** Equally good ones, in order. */
+  | { readonly kind: 'nodes'; readonly names: readonly [string, ...string[]] }
   | { readonly kind: 'nowhere'; readonly why: string };
 
-/** The node for a pod; `selections` are further conditions that its volumes set. */
+/** So many nodes that fit are compared; in a larger cluster the scheduler does not look at all of them either. */
+const COMPARED = 100;
+
+/** The best nodes for a pod; `selections` are further conditions that its volumes set. */
 export function chooseNode(rooms: NodeRooms, pod: PodObject, selections: readonly NodeSelection[]): Choice {
-  const owner = ownerKey(pod);
-  const affinity = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  const wanted = affinity ? [...selections, affinity] : selections;
-  for (const set of rooms.inOrder(pod.spec.tolerations)) {
-    let best: NodeRoom | undefined;
-    const first = set.find((room) => {
-      if (obstacle(room, pod, wanted) !== null) return false;
-      if (best === undefined || room.podsOf(owner) < best.podsOf(owner)) best = room;
-      // Rooms come with the fewest pods first: nothing better can follow one that has none of this owner.
-      return best.podsOf(owner) === 0;
-    });
-    const chosen = first ?? best;
-    if (chosen) return { kind: 'node', name: chosen.node.metadata.name };
-  }
-  return { kind: 'nowhere', why: explain(rooms, pod, wanted) };
+  const spread = spreadOf(rooms, pod);
+  const neighbours = neighboursOf(rooms, pod);
+  const obstacles = (room: NodeRoom): readonly string[] => {
+    const own = ownObstacles(room, pod, selections);
+    if (own.length > 0) return own;
+    const why = spread.obstacle(room) ?? neighbours.obstacle(room);
+    return why === null ? [] : [why];
+  };
+  const fitting = fittingRooms(rooms, pod, (room) => obstacles(room).length === 0);
+  const [first, ...others] = bestRooms(fitting, pod, spread, neighbours).map((it) => it.node.metadata.name);
+  if (first !== undefined) return { kind: 'nodes', names: [first, ...others] };
+  return { kind: 'nowhere', why: explain(rooms, obstacles) };
 }
 
-function obstacle(room: NodeRoom, pod: PodObject, wanted: readonly NodeSelection[]): string | null {
+function fittingRooms(rooms: NodeRooms, pod: PodObject, fits: (room: NodeRoom) => boolean): readonly NodeRoom[] {
+  const only = onlyNode(pod.spec);
+  const alone = only === undefined ? undefined : rooms.get(only);
+  if (only !== undefined) return alone && fits(alone) ? [alone] : [];
+  const found: NodeRoom[] = [];
+  for (const set of rooms.inOrder(pod.spec.tolerations)) {
+    set.find((room) => {
+      if (fits(room)) found.push(room);
+      return found.length >= COMPARED;
+    });
+    if (found.length >= COMPARED) break;
+  }
+  return found;
+}
+
+/** What keeps the pod away whatever else runs in the cluster: the first kind of it, as the scheduler asks. */
+function ownObstacles(room: NodeRoom, pod: PodObject, wanted: readonly NodeSelection[]): readonly string[] {
   const { node } = room;
   if (node.spec.unschedulable && repellingTaint({ ...node, spec: { taints: [UNSCHEDULABLE] } }, pod.spec.tolerations)) {
-    return 'node(s) were unschedulable';
+    return ['node(s) were unschedulable'];
   }
   const taint = repellingTaint(node, pod.spec.tolerations);
-  if (taint) return `node(s) had taint {${taint.key}: ${taint.value ?? ''}}, that the pod didn't tolerate`;
-  const labels = node.metadata.labels ?? {};
-  if (Object.entries(pod.spec.nodeSelector ?? {}).some(([key, value]) => labels[key] !== value))
-    return "node(s) didn't match Pod's node affinity/selector";
-  if (wanted.some((it) => !nodeFits(it, node))) return 'node(s) had volume node affinity conflict';
-  return lack(room, pod);
+  if (taint) return [`node(s) had taint {${taint.key}: ${taint.value ?? ''}}, that the pod didn't tolerate`];
+  if (!isChosenBy(pod.spec, node)) return ["node(s) didn't match Pod's node affinity/selector"];
+  const lacks = lacksOf(room, pod);
+  if (lacks.length > 0) return lacks;
+  return wanted.every((it) => nodeFits(it, node)) ? [] : ['node(s) had volume node affinity conflict'];
 }
 
-function lack(room: NodeRoom, pod: PodObject): string | null {
+function lacksOf(room: NodeRoom, pod: PodObject): readonly string[] {
   const request = requestsOf(pod);
-  if (room.pods + 1 > room.mostPods) return 'Too many pods';
-  if (room.cpu + request.cpu > room.mostCpu) return 'Insufficient cpu';
-  if (room.memory + request.memory > room.mostMemory) return 'Insufficient memory';
-  return null;
+  return [
+    ...(room.pods + 1 > room.mostPods ? ['Too many pods'] : []),
+    ...(request.cpu > 0 && room.cpu + request.cpu > room.mostCpu ? ['Insufficient cpu'] : []),
+    ...(request.memory > 0 && room.memory + request.memory > room.mostMemory ? ['Insufficient memory'] : []),
+  ];
 }
 
 /** In the words of the scheduler: `0/3 nodes are available: 3 node(s) were unschedulable.` */
-function explain(rooms: NodeRooms, pod: PodObject, wanted: readonly NodeSelection[]): string {
+function explain(rooms: NodeRooms, obstacles: (room: NodeRoom) => readonly string[]): string {
   const counts = new Map<string, number>();
   const all = rooms.all();
-  for (const room of all) {
-    const why = obstacle(room, pod, wanted);
-    if (why !== null) counts.set(why, (counts.get(why) ?? 0) + 1);
-  }
+  for (const room of all) for (const why of obstacles(room)) counts.set(why, (counts.get(why) ?? 0) + 1);
   const parts = [...counts].map(([why, count]) => `${count} ${why}`).sort();
   return all.length === 0
     ? 'no nodes available to schedule pods'

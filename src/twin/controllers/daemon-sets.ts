@@ -5,15 +5,16 @@ import {
   isReady,
   type NodeObject,
   type PodObject,
+  type PodSpec,
   type Toleration,
   type WorkloadObject,
 } from '../model/object.ts';
-import { nodeFits } from '../model/selector.ts';
 import type { Change } from '../model/store.ts';
 import { repellingTaint, tolerates } from '../model/taints.ts';
 import type { Controller, World } from '../model/world.ts';
 import { Agenda, fromKey, keyOfObject } from './agenda.ts';
 import { DaemonCounts, REVISION } from './daemon-counts.ts';
+import { isChosenBy, onlyNode } from './node-affinity.ts';
 import { deletePod, podFromTemplate } from './pod-lifecycle.ts';
 import { isSame } from './replica-sets.ts';
 import { share } from './rolling-sizes.ts';
@@ -39,6 +40,8 @@ export class DaemonSets implements Controller {
   readonly #places = new Agenda();
   readonly #sets = new Agenda();
   readonly #counts: DaemonCounts;
+  /** Pods that wait for the scheduler, by place: each is meant for one node. */
+  readonly #waiting = new Map<string, PodObject>();
 
   constructor(world: World) {
     this.#world = world;
@@ -64,19 +67,24 @@ export class DaemonSets implements Controller {
     const { resource, before, after } = change;
     this.#counts.note(change);
     if (resource === 'nodes') this.#noticeNode(before as NodeObject | undefined, after as NodeObject | undefined);
-    if (resource === 'pods') this.#noticePod((after ?? before) as PodObject);
+    if (resource === 'pods') this.#noticePod((after ?? before) as PodObject, after === undefined);
     if (resource !== 'apps/daemonsets' || !after) return;
     this.#sets.add(keyOfObject(after));
     if (before?.spec === after.spec) return;
     for (const node of this.#world.store.list('nodes')) this.#addPlace(after, node.metadata.name);
   }
 
-  #noticePod(pod: PodObject): void {
+  #noticePod(pod: PodObject, isGone: boolean): void {
     const owner = controllerOf(pod);
     if (owner?.kind !== 'DaemonSet') return;
     const key = `${pod.metadata.namespace ?? ''}/${owner.name}`;
     this.#sets.add(key);
-    if (pod.spec.nodeName !== undefined) this.#places.add(`${key} ${pod.spec.nodeName}`);
+    const node = pod.spec.nodeName ?? onlyNode(pod.spec);
+    if (node === undefined) return;
+    const place = `${key} ${node}`;
+    if (pod.spec.nodeName === undefined && !isGone) this.#waiting.set(place, pod);
+    else if (this.#waiting.get(place)?.metadata.uid === pod.metadata.uid) this.#waiting.delete(place);
+    this.#places.add(place);
   }
 
   #noticeNode(before: NodeObject | undefined, after: NodeObject | undefined): void {
@@ -115,7 +123,7 @@ export class DaemonSets implements Controller {
         generateName: `${set.metadata.name}-`,
         labels: { ...draft.metadata.labels, [REVISION]: this.#counts.give(set) },
       },
-      spec: { ...draft.spec, nodeName, tolerations: tolerationsOf(set) },
+      spec: { ...draft.spec, affinity: affinityTo(nodeName, draft.spec), tolerations: tolerationsOf(set) },
     });
   }
 
@@ -154,9 +162,22 @@ export class DaemonSets implements Controller {
   }
 
   #podsAt(set: WorkloadObject, node: string): readonly PodObject[] {
-    return this.#world.store.podsOnNode(node).filter((it) => controllerOf(it)?.uid === set.metadata.uid);
+    const waiting = this.#waiting.get(`${keyOfObject(set)} ${node}`);
+    const all = [...this.#world.store.podsOnNode(node), ...(waiting ? [waiting] : [])];
+    return all.filter((it) => controllerOf(it)?.uid === set.metadata.uid);
   }
 }
+
+/** The scheduler binds the pod, and can bind it to this node alone: its name takes the place of the required affinity. */
+const affinityTo = (node: string, { affinity }: PodSpec): PodSpec['affinity'] => ({
+  ...affinity,
+  nodeAffinity: {
+    ...affinity?.nodeAffinity,
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] }],
+    },
+  },
+});
 
 const tolerationsOf = (set: WorkloadObject): readonly Toleration[] => [
   ...(set.spec.template.spec.tolerations ?? []),
@@ -171,10 +192,5 @@ const mayStay = (set: WorkloadObject, node: NodeObject): boolean =>
   isChosen(set, node) &&
   !node.spec.taints?.some((it) => it.effect === 'NoExecute' && !tolerates(tolerationsOf(set), it));
 
-function isChosen(set: WorkloadObject, node: NodeObject): boolean {
-  const spec = set.spec.template.spec as PodObject['spec'];
-  const labels = node.metadata.labels ?? {};
-  if (Object.entries(spec.nodeSelector ?? {}).some(([key, value]) => labels[key] !== value)) return false;
-  const affinity = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  return !affinity || nodeFits(affinity, node);
-}
+const isChosen = (set: WorkloadObject, node: NodeObject): boolean =>
+  isChosenBy(set.spec.template.spec as PodSpec, node);

@@ -133,9 +133,12 @@ function computed(
   };
 }
 
+const NOT_COMPUTED = { currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 } as const;
+
+/** The numbers stay as they were, and so does the generation that they belong to: a budget that has failed from the start has none. */
 const failed = (budget: BudgetObject, why: string, now: number): BudgetObject['status'] => ({
-  ...budget.status,
-  observedGeneration: budget.metadata.generation ?? 1,
+  ...NOT_COMPUTED,
+  ...(budget.status as Partial<BudgetObject['status']>),
   disruptionsAllowed: 0,
   conditions: [condition(budget, false, 'SyncFailed', why, now)],
 });

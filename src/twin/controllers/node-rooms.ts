@@ -1,50 +1,59 @@
-import { controllerOf, isFinished, type NodeObject, type PodObject, type Toleration } from '../model/object.ts';
+import { isFinished, type NodeObject, type PodObject, type Toleration } from '../model/object.ts';
 import { quantity } from '../model/quantity.ts';
 import type { Change, ObjectStore } from '../model/store.ts';
 import { Table } from '../model/table.ts';
+import { HeldTerms } from './placing/held-terms.ts';
+import { type PodCount, PodCounts } from './placing/pod-counts.ts';
+import { Siblings } from './placing/siblings.ts';
 
-/** What a node has and what of it is taken. */
+/** What a node has and what of it is taken: thousandths of a core, bytes. */
 export class NodeRoom {
   node: NodeObject;
   pods = 0;
   cpu = 0;
   memory = 0;
+  /** As `cpu` and `memory`, with what a container without requests is taken for. */
+  assumedCpu = 0;
+  assumedMemory = 0;
   mostPods = 0;
   mostCpu = 0;
   mostMemory = 0;
   /** Where it is filed, null until then. */
   filed: { readonly set: string; readonly pods: number } | null = null;
-  readonly #owners = new Map<string, number>();
 
   constructor(node: NodeObject) {
     this.node = node;
   }
 
-  podsOf(owner: string): number {
-    return this.#owners.get(owner) ?? 0;
-  }
-
   count(pod: PodObject, by: 1 | -1): void {
-    const owner = ownerKey(pod);
     const request = requestsOf(pod);
     this.pods += by;
     this.cpu += by * request.cpu;
     this.memory += by * request.memory;
-    this.#owners.set(owner, this.podsOf(owner) + by);
+    this.assumedCpu += by * request.assumedCpu;
+    this.assumedMemory += by * request.assumedMemory;
   }
 }
 
 /** All nodes, those that take any pod first, ordered by the number of their pods and then by name. */
 export class NodeRooms {
+  readonly podCounts: PodCounts;
+  readonly heldTerms = new HeldTerms();
+  readonly #siblings = new Siblings();
   readonly #store: ObjectStore;
   readonly #rooms = new Map<string, NodeRoom>();
   readonly #sets = new Map(['open', 'discouraged', 'closed'].map((it) => [it, new Table<NodeRoom>()]));
 
   constructor(store: ObjectStore) {
     this.#store = store;
+    this.podCounts = new PodCounts(store);
   }
 
-  note({ resource, before, after }: Change): void {
+  note(change: Change): void {
+    const { resource, before, after } = change;
+    this.podCounts.note(change);
+    this.heldTerms.note(change);
+    this.#siblings.note(change);
     if (resource === 'nodes') this.#noteNode((after ?? before) as NodeObject, after === undefined);
     if (resource !== 'pods') return;
     const was = placeOf(before as PodObject | undefined);
@@ -62,6 +71,15 @@ export class NodeRooms {
 
   all(): readonly NodeRoom[] {
     return [...this.#rooms.values()];
+  }
+
+  get(name: string): NodeRoom | undefined {
+    return this.#rooms.get(name);
+  }
+
+  /** The pods among which a pod without constraints of its own is spread; undefined when it belongs to no replicas. */
+  siblingsOf(pod: PodObject): PodCount | undefined {
+    return this.#siblings.of(pod);
   }
 
   #noteNode(node: NodeObject, isGone: boolean): void {
@@ -115,8 +133,8 @@ function measure(room: NodeRoom, node: NodeObject): void {
   const { allocatable } = node.status;
   room.node = node;
   room.mostPods = allocatable?.pods === undefined ? 110 : quantity(allocatable.pods);
-  room.mostCpu = allocatable?.cpu === undefined ? Number.POSITIVE_INFINITY : quantity(allocatable.cpu);
-  room.mostMemory = allocatable?.memory === undefined ? Number.POSITIVE_INFINITY : quantity(allocatable.memory);
+  room.mostCpu = amount('cpu', allocatable?.cpu) ?? Number.POSITIVE_INFINITY;
+  room.mostMemory = amount('memory', allocatable?.memory) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Every pod gets tolerations for a node that is lost; they open no node to new pods. */
@@ -126,19 +144,40 @@ const mayOpen = (it: Toleration): boolean =>
 const placeOf = (pod: PodObject | undefined): string | undefined =>
   pod && !isFinished(pod) ? pod.spec.nodeName : undefined;
 
-/** What counts as "the same workload" when pods are spread. */
-export const ownerKey = (pod: PodObject): string => controllerOf(pod)?.uid ?? pod.metadata.uid;
+/** What the containers of a pod ask for together. */
+export interface Requests {
+  /** Thousandths of a core. */
+  readonly cpu: number;
+  /** Bytes. */
+  readonly memory: number;
+  readonly assumedCpu: number;
+  readonly assumedMemory: number;
+}
 
-const requests = new WeakMap<object, { readonly cpu: number; readonly memory: number }>();
+/** What a container that names no request is taken for when nodes are compared (kubernetes/pkg/scheduler/util, DefaultMilliCPURequest, DefaultMemoryRequest). */
+const ASSUMED = { cpu: 100, memory: 200 * 1024 * 1024 } as const;
 
-/** What the containers of a pod ask for together: cores and bytes. */
-export function requestsOf(pod: PodObject): { readonly cpu: number; readonly memory: number } {
+const requests = new WeakMap<object, Requests>();
+
+/** Reckoned once for all pods of a template. */
+export function requestsOf(pod: PodObject): Requests {
   const { containers } = pod.spec;
   const known = requests.get(containers);
   if (known) return known;
-  const sum = (resource: 'cpu' | 'memory') =>
-    containers.reduce((all, it) => all + quantity(it.resources?.requests?.[resource]), 0);
-  const total = { cpu: sum('cpu'), memory: sum('memory') };
+  const sum = (resource: 'cpu' | 'memory', missing: number) =>
+    containers.reduce((all, it) => all + (amount(resource, it.resources?.requests?.[resource]) ?? missing), 0);
+  const total = {
+    cpu: sum('cpu', 0),
+    memory: sum('memory', 0),
+    assumedCpu: sum('cpu', ASSUMED.cpu),
+    assumedMemory: sum('memory', ASSUMED.memory),
+  };
   requests.set(containers, total);
   return total;
+}
+
+/** In whole thousandths and bytes, as the scheduler reckons: sums of fractions would not be exact. */
+function amount(resource: 'cpu' | 'memory', text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return resource === 'cpu' ? Math.ceil(Number((quantity(text) * 1000).toFixed(6))) : Math.ceil(quantity(text));
 }

@@ -4,12 +4,12 @@ import type { World } from '../model/world.ts';
 import type { SetState } from '../scenario/happening-schema.ts';
 import { nothing } from './call-by-somebody.ts';
 
-/** Sets what AWS shows of the cluster, a group, an add-on or a subnet; what is left out stays. */
+/** Sets what AWS shows of the cluster, a group, an add-on or a subnet (what is left out stays), or what the caller may do. */
 export function setState(world: World, set: SetState): WireAnswer {
   const { eks } = world;
   if ('cluster' in set) {
     Object.assign(eks.cluster, given(set.cluster));
-    if (set.cluster.version !== undefined) world.replaceApiServers(set.cluster.version);
+    if (set.cluster.version !== undefined) world.cluster.replaceApiServers(set.cluster.version);
     return DONE;
   }
   if ('nodegroup' in set) {
@@ -19,6 +19,10 @@ export function setState(world: World, set: SetState): WireAnswer {
   if ('addon' in set) {
     const { addon, ...fields } = set;
     return assign(eks.addons.get(addon), fields, `add-on ${addon}`);
+  }
+  if ('access' in set) {
+    world.access = set.access;
+    return DONE;
   }
   const subnet = eks.subnets.get(set.subnet);
   const freeWithoutNodes = subnet && set.availableIpAddressCount + takenByNodes(world, subnet);

@@ -41,8 +41,11 @@ export function numberedRequests(around: AroundRequest): NumberedRequests {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Not by the method alone: the query APIs (at `/`) only read here, reviews of rights store nothing, and a dry run changes nothing. */
+/** Not by the method alone: the query APIs (at `/`) only read here, as does the list of insights, reviews of rights store nothing, and a dry run changes nothing. */
 function isMutating({ method, segments, query }: Incoming): boolean {
-  if (READS.has(method) || segments.length === 0 || query.has('dryRun')) return false;
+  if (READS.has(method) || segments.length === 0 || isListOfInsights(segments) || query.has('dryRun')) return false;
   return parseResourcePath(segments)?.resource !== 'selfsubjectaccessreviews';
 }
+
+const isListOfInsights = ([first, , third, ...rest]: readonly string[]): boolean =>
+  first === 'clusters' && third === 'insights' && rest.length === 0;

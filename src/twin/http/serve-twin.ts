@@ -73,7 +73,7 @@ export async function serveTwin(twin: ServedTwin, options: ServeOptions): Promis
     now,
     besideControl(
       handleControl({ twin, token: controlToken, clock, present: clock.present, holding: { holds, counts } }),
-      inTime(handleAws(twin)),
+      inTime(handleAws(twin.face)),
     ),
   );
   twin.setEndpoint(kubernetes.url, Buffer.from(certificates.ca).toString('base64'));

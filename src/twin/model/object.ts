@@ -28,11 +28,47 @@ export interface NodeSelection {
   readonly nodeSelectorTerms: readonly SelectorTerm[];
 }
 
+/** Other pods near which, or far from which, a pod wants to run. */
+export interface PodTerm {
+  readonly topologyKey: string;
+  readonly labelSelector?: LabelSelector;
+  /** Default: the namespace of the pod that has the term. */
+  readonly namespaces?: readonly string[];
+}
+
+export interface PodTerms {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodTerm[];
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+    readonly weight: number;
+    readonly podAffinityTerm: PodTerm;
+  }[];
+}
+
+export interface SpreadConstraint {
+  readonly maxSkew: number;
+  readonly topologyKey: string;
+  readonly whenUnsatisfiable: 'DoNotSchedule' | 'ScheduleAnyway';
+  readonly labelSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
+  readonly minDomains?: number;
+  readonly nodeAffinityPolicy?: 'Honor' | 'Ignore';
+  readonly nodeTaintsPolicy?: 'Honor' | 'Ignore';
+}
+
 /** What the model reads from a pod beyond what steps may rely on. */
 export type PodSpec = Pod['spec'] & {
   readonly affinity?: {
-    readonly nodeAffinity?: { readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelection };
+    readonly nodeAffinity?: {
+      readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelection;
+      readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+        readonly weight: number;
+        readonly preference: SelectorTerm;
+      }[];
+    };
+    readonly podAffinity?: PodTerms;
+    readonly podAntiAffinity?: PodTerms;
   };
+  readonly topologySpreadConstraints?: readonly SpreadConstraint[];
 };
 
 export type PodObject = Wire<Omit<Pod, 'spec' | 'status'>> & {

@@ -53,11 +53,20 @@ export const RESOURCES: readonly ResourceKind[] = [
   kind('policy', 'poddisruptionbudgets', 'PodDisruptionBudget', true, budgetVersions, 'pdb'),
   kind('policy', 'podsecuritypolicies', 'PodSecurityPolicy', false, (minor) => (minor < 25 ? ['v1beta1'] : []), 'psp'),
   kind('storage.k8s.io', 'storageclasses', 'StorageClass', false, always('v1'), 'sc'),
+  kind('storage.k8s.io', 'volumeattributesclasses', 'VolumeAttributesClass', false, attributesVersions, 'vac'),
 ];
 
 function budgetVersions(minor: number): readonly string[] {
   if (minor < 21) return ['v1beta1'];
   return minor < 25 ? ['v1', 'v1beta1'] : ['v1'];
+}
+
+// EKS served the beta from 1.31 on (https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions-standard.html); by its
+// lifecycle it goes with 1.37 (https://github.com/kubernetes/api/blob/master/storage/v1beta1/zz_generated.prerelease-lifecycle.go).
+function attributesVersions(minor: number): readonly string[] {
+  if (minor < 31) return [];
+  if (minor < 34) return ['v1beta1'];
+  return minor < 37 ? ['v1', 'v1beta1'] : ['v1'];
 }
 
 /** Which version of Eviction stands at `pods/eviction` in discovery, and which ones the server takes. */

@@ -33,7 +33,8 @@ export function meetsRequirement(requirement: LabelRequirement, held: Labels): b
 export const nodeFits = (selection: NodeSelection, node: NodeObject): boolean =>
   selection.nodeSelectorTerms.some((it) => termFits(it, node));
 
-function termFits(term: SelectorTerm, node: NodeObject): boolean {
+/** One term of node affinity. */
+export function termFits(term: SelectorTerm, node: NodeObject): boolean {
   const expressions = term.matchExpressions ?? [];
   const fields = term.matchFields ?? [];
   if (expressions.length + fields.length === 0) return false;

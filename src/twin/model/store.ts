@@ -78,6 +78,11 @@ export class ObjectStore {
     return this.#write(resource, before, { ...after, metadata: { ...after.metadata, generation } });
   }
 
+  /** Puts an object in exactly as another API server has it, apart from the resource version. */
+  put(resource: string, object: WireObject): void {
+    this.#write(resource, this.get(resource, object.metadata.namespace, object.metadata.name), object);
+  }
+
   remove(resource: string, object: WireObject): void {
     this.#table(resource).delete(tableKey(object.metadata.namespace, object.metadata.name));
     this.#announce({ resource, before: object, after: undefined, resourceVersion: ++this.#resourceVersion });

@@ -1,9 +1,12 @@
 import { UpgradeError } from '#errors/upgrade-error';
+import type { Access } from '../scenario/access-schema.ts';
 import { type Faults, faultsSchema, type UpdateFault } from '../scenario/fault-schema.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { TwinTime } from '../time.ts';
+import type { ClusterSide } from './cluster-side.ts';
 import type { EksState } from './eks-state.ts';
 import { Ids } from './ids.ts';
+import type { PodObject } from './object.ts';
 import { minorOf } from './resources.ts';
 import { ObjectStore } from './store.ts';
 import { WatchHistory } from './watch-history.ts';
@@ -24,6 +27,8 @@ export class World {
   readonly store: ObjectStore;
   readonly history: WatchHistory;
   readonly eks: EksState;
+  /** What EKS acts on. */
+  readonly cluster: ClusterSide;
   /** While the start state is put together, new pods run and are ready at once. */
   isSettlingIn = false;
   /** True until the start state stands. */
@@ -35,18 +40,24 @@ export class World {
   readonly #untilMended: (() => void)[] = [];
   /** What goes wrong; nothing once it is mended. */
   faults: Faults;
+  /** Which of several nodes a pod gets to which they are the same: the scheduler draws lots, the twin takes the first. */
+  amongEquals: (pod: PodObject, nodes: readonly [string, ...string[]]) => string = (_, [first]) => first;
+  /** What the caller may do. */
+  access: Access;
   readonly #controllers: Controller[] = [];
   readonly #settled: (() => void)[] = [];
 
-  constructor(scenario: Scenario, time: TwinTime, eks: EksState) {
+  constructor(scenario: Scenario, time: TwinTime, eks: EksState, cluster: (world: World) => ClusterSide) {
     this.scenario = scenario;
     this.time = time;
     this.eks = eks;
     this.faults = scenario.faults;
+    this.access = scenario.access;
     this.ids = new Ids(scenario.name, idsIn(scenario));
     this.store = new ObjectStore(this.ids, () => time.now());
     this.history = new WatchHistory(this.store);
     this.#apiServer = eks.cluster.version;
+    this.cluster = cluster(this);
   }
 
   /** In the order in which they work. */
@@ -86,8 +97,13 @@ export class World {
     return minorOf(this.#apiServer);
   }
 
-  /** The API servers are replaced by those of a new minor version. */
-  replaceApiServers(version: string): void {
+  /** The minor version that the API servers are of, in words: `1.21`. */
+  apiServer(): string {
+    return this.#apiServer;
+  }
+
+  /** From now on the API servers are of this minor version. */
+  serve(version: string): void {
     const overlap = this.faults.oldApiServersAnswerFor;
     if (overlap !== undefined) {
       this.#apiServerBefore = { gitVersion: this.#gitVersionOf(this.#apiServer), until: this.time.now() + overlap };

@@ -1,4 +1,4 @@
-import type { Addon, AddonVersion, Cluster, Nodegroup, Update } from '#ports/eks';
+import type { Addon, AddonVersion, Cluster, Insight, InsightSummary, Nodegroup, Update } from '#ports/eks';
 import { instantOf, type Json, present } from './present.ts';
 
 /** What stands on the wire of EKS, in the words of the port. */
@@ -89,5 +89,30 @@ export const toAddonVersions = (infos: readonly unknown[], kubernetesVersion: st
         .map(({ defaultVersion }) => ({ addonName, addonVersion, defaultVersion })),
     ),
   );
+
+export function toInsightSummary(it: Json): InsightSummary {
+  const { status, reason } = it.insightStatus as { readonly status: string; readonly reason: string };
+  return { id: String(it.id), name: String(it.name), status, reason };
+}
+
+export function toInsight(it: Json): Insight {
+  const { deprecationDetails } = it.categorySpecificSummary as { readonly deprecationDetails: readonly Json[] };
+  return {
+    ...toInsightSummary(it),
+    recommendation: String(it.recommendation),
+    resources: (it.resources as readonly Json[]).map(({ kubernetesResourceUri, arn }) =>
+      String(kubernetesResourceUri ?? arn),
+    ),
+    deprecations: deprecationDetails.map(({ usage, replacedWith, stopServingVersion, clientStats }) => ({
+      usage: String(usage),
+      replacedWith: String(replacedWith),
+      stopServingVersion: String(stopServingVersion),
+      clients: (clientStats as readonly Json[]).map(({ userAgent, numberOfRequestsLast30Days }) => ({
+        userAgent: String(userAgent),
+        requests: Number(numberOfRequestsLast30Days),
+      })),
+    })),
+  };
+}
 
 const issuesOf = (it: Json): readonly unknown[] => ((it.health as Json | null)?.issues ?? []) as readonly unknown[];

@@ -2,7 +2,15 @@ import { type Answer, value } from '#ports/answer';
 import type { Eks } from '#ports/eks';
 import type { WireAnswer } from '../api/answer.ts';
 import type { EksFace } from '../api/face.ts';
-import { toAddon, toAddonVersions, toCluster, toNodegroup, toUpdate } from './eks-shapes.ts';
+import {
+  toAddon,
+  toAddonVersions,
+  toCluster,
+  toInsight,
+  toInsightSummary,
+  toNodegroup,
+  toUpdate,
+} from './eks-shapes.ts';
 import type { Json } from './present.ts';
 import { refusedByEks } from './refused.ts';
 
@@ -28,6 +36,12 @@ export function eksPort(face: EksFace): Eks {
       const infos = all<unknown>((page) => face.describeAddonVersions({ ...of, ...page }), 'addons');
       return infos.kind === 'value' ? value(toAddonVersions(infos.value, of.kubernetesVersion)) : infos;
     },
+    listInsights: async ({ clusterName, kubernetesVersion }) => {
+      const filter = { categories: ['UPGRADE_READINESS'], kubernetesVersions: [kubernetesVersion] };
+      const found = all<Json>((page) => face.listInsights({ clusterName, filter, ...page }), 'insights');
+      return found.kind === 'value' ? value(found.value.map(toInsightSummary)) : found;
+    },
+    describeInsight: async (of) => one(face.describeInsight({ ...of }), 'insight', toInsight),
   };
 }
 

@@ -18,6 +18,7 @@ import type { KubernetesFace, ResourceName } from '../api/face.ts';
 import { LiveStores, WORKLOADS, withKind, withVersion } from './live.ts';
 import { plain, type Served } from './plain.ts';
 import { refusedByKubernetes } from './refused.ts';
+import { kindsIn, writtenIn } from './written.ts';
 
 const core = (resource: string): ResourceName => ({ group: '', version: 'v1', resource });
 const LEASES: ResourceName = { group: 'coordination.k8s.io', version: 'v1', resource: 'leases' };
@@ -51,6 +52,14 @@ export function kubernetesPort(face: KubernetesFace, now: () => number, changed:
     listWorkloads: async () => allWorkloads((at, kind) => list(at, (it) => withKind(it, kind))),
     listVolumes: async () => list(core('persistentvolumes'), plain<Volume>),
     listClaims: async () => list(core('persistentvolumeclaims'), plain<Claim>),
+    listKinds: async (apiVersion) => {
+      const answer = face.discover(`/apis/${apiVersion}`);
+      return answer.status === 404 && !answer.lost ? value([]) : map(answer, kindsIn);
+    },
+    listWritten: async ({ apiVersion, resource }) => {
+      const [group = '', version = ''] = apiVersion.split('/');
+      return map(face.list({ group, version, resource }), writtenIn);
+    },
     getPodSecurityPolicy: async (name) => one(face.get({ ...POLICIES, name })),
     evict: async ({ namespace, name, uid, apiVersion }) => {
       const body = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessSchema } from './access-schema.ts';
 import {
   clusterSchema,
   issueSchema,
@@ -58,6 +59,8 @@ const setSchema = z.union([
   }),
   z.strictObject({ addon: text, status: statusOfAddon.optional(), health, addonVersion: text.optional() }),
   z.strictObject({ subnet: text, availableIpAddressCount: z.int().min(0) }),
+  /** All that the caller may and may not do from then on. */
+  z.strictObject({ access: accessSchema }),
 ]);
 
 /** What somebody or something else does to the cluster. */

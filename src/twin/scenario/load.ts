@@ -6,11 +6,13 @@ import { EXIT } from '#errors/exit-codes';
 import { UpgradeError } from '#errors/upgrade-error';
 import { type Scenario, scenarioSchema } from './schema.ts';
 
-/** A scenario by the name of one that comes with the tool (`ekstest`), or by the path of a file. */
+/** The name of a scenario that comes with the tool: it leads into no other folder. */
+const BUILT_IN = /^[a-z0-9][a-z0-9.-]*$/;
+
+/** A scenario by the name of one that comes with the tool (`ekstest`, `eks-1.36`), or by the path of a file. */
 export function loadScenario(nameOrPath: string): Scenario {
   const builtIn = new URL(`./${nameOrPath}.yaml`, import.meta.url);
-  if (/^[a-z0-9-]+$/.test(nameOrPath) && existsSync(builtIn))
-    return parseScenario(readFileSync(builtIn, 'utf8'), nameOrPath);
+  if (BUILT_IN.test(nameOrPath) && existsSync(builtIn)) return parseScenario(readFileSync(builtIn, 'utf8'), nameOrPath);
   if (existsSync(nameOrPath)) return parseScenario(readText(nameOrPath), nameOrPath);
   throw invalid(
     'ScenarioNotFound',

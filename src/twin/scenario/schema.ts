@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessSchema } from './access-schema.ts';
 import { duration, instant } from './duration.ts';
 import {
   addonSchema,
@@ -10,6 +11,7 @@ import {
   updateSchema,
 } from './eks-schema.ts';
 import { faultsSchema } from './fault-schema.ts';
+import { insightSchema } from './insight-schema.ts';
 
 const text = z.string().min(1);
 
@@ -53,14 +55,6 @@ const durationsSchema = z.strictObject({
   podStop: duration.prefault('30s'),
 });
 
-const deniedSchema = z.strictObject({
-  verb: text,
-  group: z.string().default(''),
-  resource: text,
-  subresource: text.optional(),
-  namespace: text.optional(),
-});
-
 /** A Kubernetes object as the API serves it; uid, resourceVersion and creationTimestamp may be left out. */
 const objectSchema = z.looseObject({
   apiVersion: text,
@@ -88,18 +82,13 @@ export const scenarioSchema = z.strictObject({
   addons: z.array(addonSchema).default([]),
   addonVersions: z.array(addonVersionSchema).default([]),
   updates: z.array(updateSchema).default([]),
+  /** What EKS says about the readiness for the next version; absent: what is true of the model. */
+  insights: z.array(insightSchema).optional(),
   subnets: z.array(subnetSchema).default([]),
   instanceTypes: z.array(instanceTypeSchema).default([]),
   nodes: z.array(nodeShorthandSchema).default([]),
   objects: z.array(objectSchema).default([]),
-  access: z
-    .strictObject({
-      /** What the caller may not do with Kubernetes. */
-      denied: z.array(deniedSchema).default([]),
-      /** What the caller may not do with AWS: `eks:UpdateClusterVersion`. */
-      deniedActions: z.array(text).default([]),
-    })
-    .prefault({}),
+  access: accessSchema.prefault({}),
   /** EKS before October 2023 wanted every managed group at the cluster's version before an update. */
   managedNodesMustMatch: z.boolean().default(false),
   durations: durationsSchema.prefault({}),

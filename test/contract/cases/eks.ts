@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type ContractCase, got, one } from '../case.ts';
 
 const OLD = { clusterName: 'ekstest', nodegroupName: 'old' };
@@ -102,6 +103,22 @@ export const eksCases: readonly ContractCase[] = [
       const deleted = await eks.deleteNodegroup(of);
       await pass(20 * MINUTES);
       return [created, again, other, active, nodes, resized, update, updates, deleted, await eks.describeNodegroup(of)];
+    },
+  },
+  {
+    name: 'insights: those of a version, one of them whole, and none of that name',
+    outcome: ['value', 'value', '404 ResourceNotFoundException', '404 ResourceNotFoundException'],
+    run: async ({ eks }) => {
+      const listed = await eks.listInsights({ clusterName: 'ekstest', kubernetesVersion: '1.21' });
+      expect(got(listed).map(({ id, status }) => `${id} ${status}`)).toEqual(['i-1 PASSING', 'i-2 ERROR']);
+      const whole = await eks.describeInsight({ clusterName: 'ekstest', id: 'i-2' });
+      expect(got(whole).deprecations[0]?.clients).toEqual([{ userAgent: 'a-client/v1', requests: 412 }]);
+      return [
+        listed,
+        whole,
+        await eks.describeInsight({ clusterName: 'ekstest', id: 'gone' }),
+        await eks.listInsights({ clusterName: 'gone', kubernetesVersion: '1.21' }),
+      ];
     },
   },
   {

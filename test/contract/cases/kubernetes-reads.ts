@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type ContractCase, one } from '../case.ts';
 
 /** Everything that only looks at the cluster. */
@@ -32,6 +33,38 @@ export const kubernetesReads: readonly ContractCase[] = [
   one('all workloads', 'value', ({ kubernetes }) => kubernetes.listWorkloads()),
   one('all volumes', 'value', ({ kubernetes }) => kubernetes.listVolumes()),
   one('all claims', 'value', ({ kubernetes }) => kubernetes.listClaims()),
+  one('the kinds of a group, without their subresources', 'value', ({ kubernetes }) => kubernetes.listKinds('apps/v1')),
+  {
+    name: 'the kinds of versions that the server does not serve: none',
+    outcome: ['value', 'value'],
+    run: async ({ kubernetes }) => [
+      await kubernetes.listKinds('policy/v1'),
+      await kubernetes.listKinds('a.example/v1'),
+    ],
+  },
+  {
+    name: 'who has written objects, in which version',
+    outcome: ['value'],
+    run: async ({ kubernetes }) => {
+      const written = await kubernetes.listWritten({ apiVersion: 'storage.k8s.io/v1', resource: 'storageclasses' });
+      expect(written).toMatchObject({
+        value: [
+          {
+            name: 'fast',
+            writers: [
+              { manager: 'helm', apiVersion: 'storage.k8s.io/v1beta1' },
+              { manager: 'terraform', apiVersion: 'storage.k8s.io/v1' },
+              { manager: 'kubectl apply', apiVersion: 'storage.k8s.io/v1' },
+            ],
+          },
+        ],
+      });
+      return [written];
+    },
+  },
+  one('objects of a resource that the server does not serve', '404 NotFound', ({ kubernetes }) =>
+    kubernetes.listWritten({ apiVersion: 'a.example/v1', resource: 'things' }),
+  ),
   one('a pod security policy', 'value', ({ kubernetes }) => kubernetes.getPodSecurityPolicy('eks.privileged')),
   one('a pod security policy that is missing', '404 NotFound', ({ kubernetes }) =>
     kubernetes.getPodSecurityPolicy('gone'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '#domain/answers/answered';
 import { reachabilityAndRights as check } from '#domain/preflight/reachability-and-rights';
-import { RIGHTS } from '#domain/preflight/rights';
+import { kubernetesRightsFor } from '#domain/rights/rbac';
 import { aCluster } from '../../builders/a-cluster.ts';
 import { HOP, healthyCluster } from '../../builders/healthy-cluster.ts';
 import { look } from '../../builders/look.ts';
@@ -35,7 +35,7 @@ describe('reachability and rights', () => {
   });
 
   it('name the right to evict when it is missing, and how to ask for it', () => {
-    const rights = RIGHTS.map((right) => ({
+    const rights = kubernetesRightsFor('run').map((right) => ({
       right,
       allowed: right.subresource !== 'eviction',
       reason: 'no RBAC policy matched',

@@ -103,22 +103,93 @@ test('two budgets on a pod answer 500 without a reason', async () => {
   });
 });
 
+const negative = (draft: ScenarioDraft) => {
+  web({ maxUnavailable: 1 })(draft);
+  draft.faults.disruptionControllerDown = true;
+  (draft.objects[1] as { status?: unknown }).status = {
+    observedGeneration: 1,
+    disruptionsAllowed: -1,
+    currentHealthy: 1,
+    desiredHealthy: 2,
+    expectedPods: 3,
+  };
+};
+
 test('a negative budget answers 403', async () => {
-  const twin = ekstestTwin((draft) => {
-    web({ maxUnavailable: 1 })(draft);
-    draft.faults.disruptionControllerDown = true;
-    (draft.objects[1] as { status?: unknown }).status = {
-      observedGeneration: 1,
-      disruptionsAllowed: -1,
-      currentHealthy: 1,
-      desiredHealthy: 2,
-      expectedPods: 3,
-    };
-  });
+  const twin = ekstestTwin(negative);
   expect(evict(twin, await podOf(twin))).toMatchObject({
     status: 403,
     body: { reason: 'Forbidden', message: expect.stringContaining('disruptions allowed is negative') },
   });
+});
+
+const V1 = { apiVersion: 'policy/v1' };
+
+const at =
+  (version: string, change: (draft: ScenarioDraft) => void) =>
+  (draft: ScenarioDraft): void => {
+    change(draft);
+    draft.cluster.version = version;
+    draft.nodegroups = [];
+    draft.nodes = [];
+  };
+
+const OPEN_NODE = {
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name: 'node' },
+  spec: {},
+  status: {
+    conditions: [{ type: 'Ready', status: 'True' }],
+    addresses: [{ type: 'InternalIP', address: '10.0.101.1' }],
+    nodeInfo: { kubeletVersion: 'v1.36.0' },
+  },
+};
+
+const onOneNode =
+  (...objects: object[]) =>
+  (draft: ScenarioDraft): void => {
+    draft.objects = [...objects, OPEN_NODE] as never;
+  };
+
+test('from 1.37 on a negative budget is named as the cause', async () => {
+  const twin = ekstestTwin(
+    at('1.37', (draft) => {
+      negative(draft);
+      draft.objects.push(OPEN_NODE as never);
+    }),
+  );
+  const message =
+    'The disruption budget web does not allow evicting pods currently: pdb disruptions allowed is negative';
+  expect(evict(twin, await podOf(twin), V1)).toMatchObject({
+    status: 403,
+    body: { details: { causes: [{ reason: 'DisruptionBudget', message }] } },
+  });
+});
+
+test('a budget that counts nothing does not speak of numbers at 1.36', async () => {
+  const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', labels: { app: 'web' } } };
+  const pod = { ...bare, spec: { containers: [{ name: 'c' }] } };
+  const twin = ekstestTwin(at('1.36', onOneNode(pod, budget('web', { maxUnavailable: 1 }))));
+  pass(twin, 60_000);
+  const message = 'The disruption budget web does not allow evicting pods currently';
+  expect(evict(twin, await podOf(twin), V1)).toMatchObject({
+    status: 429,
+    body: { details: { causes: [{ reason: 'DisruptionBudget', message }] } },
+  });
+});
+
+test('a budget that has failed from the start is still being processed, for ever', async () => {
+  const { spec, ...rest } = deployment('web', 1);
+  const { replicas: _, ...all } = spec;
+  const set = { ...rest, kind: 'DaemonSet', spec: all };
+  const twin = ekstestTwin(at('1.36', onOneNode(set, budget('web', { maxUnavailable: 1 }))));
+  pass(twin, 60_000);
+  const answer = evict(twin, await podOf(twin), V1);
+  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+  const [found] = present(await twin.ports.kubernetes.listBudgets());
+  expect(found?.status).toMatchObject({ disruptionsAllowed: 0, conditions: [{ reason: 'SyncFailed' }] });
+  expect(found?.status).not.toHaveProperty('observedGeneration');
 });
 
 test('a pod that is gone answers 404 in the words of the server', () => {

@@ -2,7 +2,7 @@ import type { AddonState, ClusterState, NodegroupState, UpdateState } from '../.
 import type { World } from '../../model/world.ts';
 
 /** Instants go over the wire as seconds since 1970. */
-const seconds = (instant: string): number => Date.parse(instant) / 1000;
+export const seconds = (instant: string): number => Date.parse(instant) / 1000;
 
 const health = (issues: ClusterState['health']) => ({ issues });
 

@@ -1,4 +1,4 @@
-import type { World } from '../../model/world.ts';
+import type { Access } from '../../scenario/access-schema.ts';
 import type { WireAnswer } from '../answer.ts';
 import { detailsOf, qualified, refusal } from './status.ts';
 
@@ -12,16 +12,29 @@ export interface Attempt {
   readonly name?: string;
 }
 
-/** Whether the scenario denies it. An entry without namespace denies it everywhere. */
-export const isDenied = (world: World, attempt: Attempt): boolean =>
-  world.scenario.access.denied.some(
-    (it) =>
-      it.verb === attempt.verb &&
-      it.group === attempt.group &&
-      it.resource === attempt.resource &&
-      (it.subresource ?? '') === (attempt.subresource ?? '') &&
-      (it.namespace === undefined || it.namespace === (attempt.namespace ?? '')),
-  );
+type Rule = Access['denied'][number];
+
+/**
+ * Whether it may be done: what is denied may not, and where there is a list of what is allowed, nothing else may. Discovery
+ * and the version are not asked about here; they and reviews of one's own access are for every user
+ * (https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles).
+ */
+export function mayAttempt({ denied, allowed }: Access, attempt: Attempt): boolean {
+  if (denied.some((it) => covers(it, attempt))) return false;
+  return allowed === undefined || isOwnReview(attempt) || allowed.some((it) => covers(it, attempt));
+}
+
+/** A rule without a namespace is about all of them, one without a name about all objects; an attempt at all is not one at some. */
+const covers = (rule: Rule, attempt: Attempt): boolean =>
+  rule.verb === attempt.verb &&
+  rule.group === attempt.group &&
+  rule.resource === attempt.resource &&
+  (rule.subresource ?? '') === (attempt.subresource ?? '') &&
+  (rule.namespace === undefined || rule.namespace === (attempt.namespace ?? '')) &&
+  (rule.name === undefined || rule.name === (attempt.name ?? ''));
+
+const isOwnReview = ({ verb, group, resource }: Attempt): boolean =>
+  verb === 'create' && group === 'authorization.k8s.io' && resource.startsWith('selfsubject');
 
 /** 403 in the words of the API server. */
 export function forbidden(it: Attempt): WireAnswer {
@@ -30,44 +43,4 @@ export function forbidden(it: Attempt): WireAnswer {
   const subject = `${qualified(it.group, it.resource)}${it.name === undefined ? '' : ` "${it.name}"`}`;
   const message = `${subject} is forbidden: User "upgrade" cannot ${it.verb} resource "${what}" in API group "${it.group}" ${where}`;
   return refusal(403, 'Forbidden', message, detailsOf(it.group, it.resource, it.name ?? ''));
-}
-
-/** POST selfsubjectrulesreviews: everything is allowed, except what the scenario denies one by one. */
-export function reviewRules(world: World, body: unknown): WireAnswer {
-  const { spec = {} } = (body ?? {}) as { readonly spec?: object };
-  const everything = { verbs: ['*'], apiGroups: ['*'], resources: ['*'] };
-  return {
-    status: 201,
-    body: {
-      kind: 'SelfSubjectRulesReview',
-      apiVersion: 'authorization.k8s.io/v1',
-      metadata: { creationTimestamp: null },
-      spec,
-      status: {
-        resourceRules: [everything],
-        nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
-        incomplete: world.scenario.access.denied.length > 0,
-      },
-    },
-  };
-}
-
-/** POST selfsubjectaccessreviews. */
-export function reviewAccess(world: World, body: unknown): WireAnswer {
-  const review = (body ?? {}) as { readonly spec?: { readonly resourceAttributes?: Partial<Attempt> } };
-  const { verb = '', group = '', resource = '', subresource, namespace } = review.spec?.resourceAttributes ?? {};
-  const attempt = { verb, group, resource, ...(subresource && { subresource }), ...(namespace && { namespace }) };
-  const isAllowed = !isDenied(world, attempt);
-  return {
-    status: 201,
-    body: {
-      kind: 'SelfSubjectAccessReview',
-      apiVersion: 'authorization.k8s.io/v1',
-      metadata: { creationTimestamp: null },
-      spec: review.spec ?? {},
-      status: isAllowed
-        ? { allowed: true, reason: 'RBAC: allowed by ClusterRoleBinding "upgrade"' }
-        : { allowed: false },
-    },
-  };
 }

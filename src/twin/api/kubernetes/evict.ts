@@ -88,14 +88,19 @@ function take(world: World, budget: BudgetObject, pod: PodObject, isDryRun: bool
   if ((status.observedGeneration ?? 0) < (metadata.generation ?? 0)) {
     return tooMany(`The disruption budget ${metadata.name} is still being processed by the server.`, 10);
   }
-  if (status.disruptionsAllowed < 0) return forbids(budget, 'pdb disruptions allowed is negative');
+  const minor = world.minor();
+  if (status.disruptionsAllowed < 0) return forbids(budget, NEGATIVE, NEGATIVE, minor);
   const disrupted = status.disruptedPods ?? {};
   if (Object.keys(disrupted).length > MOST_DISRUPTED) {
-    return forbids(budget, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+    return forbids(
+      budget,
+      `DisruptedPods map too big - too many evictions ${UNCONFIRMED}`,
+      `too many pending evictions ${UNCONFIRMED}`,
+      minor,
+    );
   }
   if (status.disruptionsAllowed === 0) {
-    const numbers = `needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`;
-    return tooMany(`The disruption budget ${metadata.name} ${numbers}`);
+    return tooMany(`The disruption budget ${metadata.name} ${whyNone(budget, minor)}`);
   }
   if (isDryRun) return null;
   world.store.update('policy/poddisruptionbudgets', budget, {
@@ -107,6 +112,16 @@ function take(world: World, budget: BudgetObject, pod: PodObject, isDryRun: bool
     },
   });
   return null;
+}
+
+/** In the words of 1.36; 1.24 and older name the numbers whatever they are. */
+function whyNone({ status }: BudgetObject, minor: number): string {
+  const numbers = `needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`;
+  const condition = status.conditions?.find((it) => it.type === 'DisruptionAllowed');
+  if (minor <= 24) return numbers;
+  if (condition?.reason === 'SyncFailed')
+    return `does not allow evicting pods currently because it failed sync: ${condition.message}`;
+  return status.currentHealthy <= status.desiredHealthy ? numbers : 'does not allow evicting pods currently';
 }
 
 /** The UID is tested at last: an eviction that fails here has taken its unit of the budget all the same. */
@@ -137,12 +152,19 @@ const tooMany = (why: string, retryAfterSeconds?: number): WireAnswer =>
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 
-const forbids = ({ metadata }: BudgetObject, why: string): WireAnswer =>
-  refusal(403, 'Forbidden', `poddisruptionbudget.policy "${metadata.name}" is forbidden: ${why}`, {
+const NEGATIVE = 'pdb disruptions allowed is negative';
+const UNCONFIRMED = 'not confirmed by PDB controller';
+
+/** From 1.37 on the cause is named as well. */
+function forbids({ metadata }: BudgetObject, why: string, cause: string, minor: number): WireAnswer {
+  const message = `The disruption budget ${metadata.name} does not allow evicting pods currently: ${cause}`;
+  return refusal(403, 'Forbidden', `poddisruptionbudget.policy "${metadata.name}" is forbidden: ${why}`, {
     name: metadata.name,
     group: 'policy',
     kind: 'poddisruptionbudget',
+    ...(minor >= 37 && { causes: [{ reason: 'DisruptionBudget', message }] }),
   });
+}
 
 function namespaceTerminates({ namespace, name }: { readonly namespace: string; readonly name: string }): WireAnswer {
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`;

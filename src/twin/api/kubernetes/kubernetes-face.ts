@@ -1,17 +1,24 @@
 import type { BudgetMembers } from '../../controllers/budget-members.ts';
 import type { World } from '../../model/world.ts';
+import type { Access } from '../../scenario/access-schema.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { Perform } from '../call.ts';
 import type { KubernetesFace, ListQuery, ObjectName, ResourceName } from '../face.ts';
-import { type Attempt, forbidden, isDenied } from './access.ts';
+import { type Attempt, forbidden, mayAttempt } from './access.ts';
 import { discover, version } from './discovery.ts';
 import { evictPod } from './evict.ts';
 import { getObject, listObjects } from './read.ts';
+import { reviewOf } from './reviews.ts';
 import { watchObjects } from './watch.ts';
 import { createObject, patchObject, removeObject, replaceObject } from './write.ts';
 
 /** The Kubernetes side of the face: rights first, then the verb; `perform` notes each call. */
-export function kubernetesFace(world: World, members: BudgetMembers, perform: Perform): KubernetesFace {
+export function kubernetesFace(
+  world: World,
+  members: BudgetMembers,
+  perform: Perform,
+  access: () => Access,
+): KubernetesFace {
   const write = (attempt: Attempt, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer) => {
     const isReview = attempt.group === 'authorization.k8s.io';
     return note(isReview ? 'read' : 'write', attempt, parameters, act);
@@ -23,7 +30,7 @@ export function kubernetesFace(world: World, members: BudgetMembers, perform: Pe
     act: () => WireAnswer,
   ): WireAnswer =>
     perform({ operation: operationOf(attempt), kind, parameters: { ...placeOf(attempt), ...more } }, () =>
-      isDenied(world, attempt) ? forbidden(attempt) : act(),
+      mayAttempt(access(), attempt) ? act() : forbidden(attempt),
     );
   const plain = (operation: string, parameters: Readonly<Record<string, unknown>>, act: () => WireAnswer) =>
     perform({ operation, kind: 'read', parameters }, act);
@@ -33,7 +40,11 @@ export function kubernetesFace(world: World, members: BudgetMembers, perform: Pe
     get: (name) => note('read', attempt('get', name), {}, () => getObject(world, name)),
     list: (query) => note('read', attempt('list', query), selectorsOf(query), () => listObjects(world, query)),
     create: (where, body) =>
-      write(attempt('create', where), { name: nameIn(body), body }, () => createObject(world, where, body)),
+      write(
+        attempt('create', where),
+        { name: nameIn(body), body },
+        () => reviewOf(where)?.(access(), body) ?? createObject(world, where, body),
+      ),
     replace: (name, body) => write(attempt('update', name), { body }, () => replaceObject(world, name, body)),
     patch: (name, contentType, body) =>
       write(attempt('patch', name), { body }, () => patchObject(world, name, contentType, body)),
@@ -47,7 +58,7 @@ export function kubernetesFace(world: World, members: BudgetMembers, perform: Pe
       const watch = attempt('watch', query);
       const parameters = { ...placeOf(query), ...selectorsOf(query) };
       return perform({ operation: operationOf(watch), kind: 'read', parameters }, () =>
-        isDenied(world, watch) ? forbidden(watch) : watchObjects(world, query, listener),
+        mayAttempt(access(), watch) ? watchObjects(world, query, listener) : forbidden(watch),
       );
     },
     resourceVersion: () => String(world.store.resourceVersion()),

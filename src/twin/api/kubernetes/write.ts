@@ -3,11 +3,10 @@ import { canonical } from '../../controllers/template.ts';
 import { withDefaults } from '../../model/defaults.ts';
 import type { Metadata, PodObject, WireObject } from '../../model/object.ts';
 import { timestamp } from '../../model/object.ts';
-import { keyOf, type ResourceKind } from '../../model/resources.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { ObjectName, ResourceName } from '../face.ts';
-import { reviewAccess, reviewRules } from './access.ts';
 import { applyPatch } from './patch.ts';
 import { servedKind, toServed, toStored } from './served.ts';
 import {
@@ -28,8 +27,6 @@ export function createObject(
   where: ResourceName & { readonly namespace?: string },
   body: unknown,
 ): WireAnswer {
-  const review = REVIEWS[keyOf(where.group, where.resource)];
-  if (review) return review(world, body);
   const kind = servedKind(where, world.minor());
   if (!kind) return unknownResource();
   const sent = body as WireObject;
@@ -48,11 +45,6 @@ export function createObject(
   world.settle();
   return { status: 201, body: toServed(created, where) };
 }
-
-const REVIEWS: Readonly<Record<string, typeof reviewAccess>> = {
-  'authorization.k8s.io/selfsubjectaccessreviews': reviewAccess,
-  'authorization.k8s.io/selfsubjectrulesreviews': reviewRules,
-};
 
 /** PUT of a whole object. */
 export function replaceObject(world: World, name: ObjectName, body: unknown): WireAnswer {

@@ -50,12 +50,7 @@ function relabel(
   remove: ReadonlySet<string>,
 ): void {
   if (Object.keys(add).length === 0 && remove.size === 0) return;
-  for (const node of nodesOf(world, group.nodegroupName)) {
-    const labels = Object.fromEntries(
-      Object.entries({ ...node.metadata.labels, ...add }).filter(([key]) => !remove.has(key)),
-    );
-    world.store.update('nodes', node, { ...node, metadata: { ...node.metadata, labels } });
-  }
+  for (const node of nodesOf(world, group.nodegroupName)) world.cluster.relabel(node, add, remove);
 }
 
 /** Whether as many nodes of a group are ready as it wants. */

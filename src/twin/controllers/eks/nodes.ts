@@ -1,9 +1,8 @@
 import { addressesTaken, freeAddresses } from '../../model/addresses.ts';
 import type { NodegroupState, SubnetState } from '../../model/eks-state.ts';
-import { newNode, nodeConditions, nodeName } from '../../model/new-node.ts';
-import { controllerOf, type NodeObject, timestamp } from '../../model/object.ts';
+import { newNode, nodeName } from '../../model/new-node.ts';
+import { type NodeObject, timestamp } from '../../model/object.ts';
 import type { World } from '../../model/world.ts';
-import { deletePod } from '../pod-lifecycle.ts';
 
 /** Instances of one call come up this far apart, ms. */
 const APART = 3_000;
@@ -49,19 +48,9 @@ export function launchNodes(world: World, group: NodegroupState, count: number):
 
 /** Cordons nodes and empties them without looking at budgets, as a group that shrinks or is deleted does; later they are gone. */
 export function retireNodes(world: World, nodes: readonly NodeObject[], after: number = RETIRE_AFTER): void {
-  for (const node of nodes) {
-    const now = world.store.get('nodes', undefined, node.metadata.name);
-    if (now && !now.spec.unschedulable)
-      world.store.update('nodes', now, { ...now, spec: { ...now.spec, unschedulable: true } });
-    for (const pod of world.store.podsOnNode(node.metadata.name)) {
-      if (controllerOf(pod)?.kind !== 'DaemonSet') deletePod(world, pod);
-    }
-  }
+  for (const node of nodes) world.cluster.empty(node.metadata.name);
   world.after(after, () => {
-    for (const node of nodes) {
-      const now = world.store.get('nodes', undefined, node.metadata.name);
-      if (now?.metadata.uid === node.metadata.uid) world.store.remove('nodes', now);
-    }
+    for (const node of nodes) world.cluster.terminate(node);
   });
 }
 
@@ -82,29 +71,20 @@ function join(world: World, group: NodegroupState, subnet: SubnetState, hurdle: 
   const kubelet =
     world.scenario.versions[group.version ?? '']?.kubelet ??
     world.scenario.versions[world.eks.cluster.version]?.kubelet;
-  const node = world.store.create(
-    'nodes',
-    newNode(world.scenario, {
-      address: nextAddress(world, subnet),
-      zone: subnet.availabilityZone,
-      group,
-      kubelet: kubelet ?? `v${world.eks.cluster.version}.0`,
-      instanceType: group.instanceTypes[0] ?? 't3.medium',
-      labels: {},
-      createdAt: timestamp(world.time.now()),
-      isReady: false,
-    }),
-  );
+  const node = newNode(world.scenario, {
+    address: nextAddress(world, subnet),
+    zone: subnet.availabilityZone,
+    group,
+    kubelet: kubelet ?? `v${world.eks.cluster.version}.0`,
+    instanceType: group.instanceTypes[0] ?? 't3.medium',
+    labels: {},
+    createdAt: timestamp(world.time.now()),
+    isReady: false,
+  });
+  world.cluster.join(node);
   world.after(world.scenario.durations.nodeReady, () =>
-    unless(world, hurdle === 'ready', () => becomeReady(world, node)),
+    unless(world, hurdle === 'ready', () => world.cluster.becomeReady(node.metadata.name)),
   );
-}
-
-function becomeReady(world: World, node: NodeObject): void {
-  const now = world.store.get('nodes', undefined, node.metadata.name);
-  if (now?.metadata.uid !== node.metadata.uid) return;
-  const conditions = nodeConditions(true, timestamp(world.time.now()));
-  world.store.update('nodes', now, { ...now, status: { ...now.status, conditions } });
 }
 
 function nextAddress(world: World, subnet: SubnetState): string {

@@ -9,6 +9,8 @@ import { applyNodegroupConfig } from './nodegroup-config.ts';
 const ADDRESSES_FOR_UPDATE = 5;
 const ADDON_PATIENCE = 20 * 60_000;
 const ADDON_LOOKS_EVERY = 5_000;
+/** How soon to look again whether the API servers are replaced, ms. */
+const REPLACEMENT_LOOKS_EVERY = 500;
 
 type Outcome = Pick<UpdateState, 'status' | 'errors'> & {
   readonly after: number;
@@ -82,6 +84,11 @@ function end(world: World, update: UpdateState, outcome: Outcome): void {
     waitForRollout(world, update, outcome);
     return;
   }
+  const version = outcome.status === 'Successful' ? versionBroughtBy(update) : undefined;
+  if (version !== undefined && !areReplaced(world, version)) {
+    world.after(REPLACEMENT_LOOKS_EVERY, () => end(world, update, outcome));
+    return;
+  }
   update.status = outcome.status;
   update.errors = outcome.errors;
   setOwnerStatus(
@@ -120,11 +127,19 @@ function carryOut(world: World, update: UpdateState): void {
     applyNodegroupConfig(world, update);
     return;
   }
-  const version = parameterOf(update, 'Version');
-  if (update.type !== 'VersionUpdate' || version === undefined) return;
+  const version = versionBroughtBy(update);
+  if (version === undefined) return;
   world.eks.cluster.version = version;
   world.eks.cluster.platformVersion = world.scenario.versions[version]?.platformVersion ?? 'eks.1';
-  world.replaceApiServers(version);
+}
+
+const versionBroughtBy = (update: UpdateState): string | undefined =>
+  update.type === 'VersionUpdate' ? parameterOf(update, 'Version') : undefined;
+
+/** Has the API servers replaced, once, and tells whether that is over. */
+function areReplaced(world: World, version: string): boolean {
+  if (world.apiServer() !== version) world.cluster.replaceApiServers(version);
+  return world.cluster.areApiServersReplaced();
 }
 
 function finishAddon(world: World, update: UpdateState): void {

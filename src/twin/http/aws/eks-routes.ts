@@ -27,6 +27,8 @@ export const EKS_ROUTES: readonly EksRoute[] = [
   { operation: 'describeAddon', method: 'GET', path: '/clusters/{clusterName}/addons/{addonName}' },
   { operation: 'updateAddon', method: 'POST', path: '/clusters/{clusterName}/addons/{addonName}/update' },
   { operation: 'describeAddonVersions', method: 'GET', path: '/addons/supported-versions' },
+  { operation: 'listInsights', method: 'POST', path: '/clusters/{clusterName}/insights' },
+  { operation: 'describeInsight', method: 'GET', path: '/clusters/{clusterName}/insights/{id}' },
 ];
 
 /** The route of a request with the names taken from its path; null when the API has no such operation, or the twin does not play it. */

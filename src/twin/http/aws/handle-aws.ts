@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Incoming, Reply, Stream } from '../exchange.ts';
-import type { ServedTwin } from '../served-twin.ts';
+import type { AwsFaces } from './aws-faces.ts';
 import { ec2Error } from './ec2.ts';
 import { eksError, handleEks } from './handle-eks.ts';
 import { handleQuery } from './handle-query.ts';
 
 /** EKS, EC2 and STS at one address, told apart as their clients call them: the query APIs at `/`, EKS at its paths. */
-export function handleAws(twin: ServedTwin): (incoming: Incoming) => Reply | Stream {
+export function handleAws(faces: AwsFaces): (incoming: Incoming) => Reply | Stream {
   let count = 0;
   return (incoming) => {
     count += 1;
     const requestId = requestIdOf(count);
-    const reply = answer(twin, incoming, requestId);
+    const reply = answer(faces, incoming, requestId);
     // A page that a proxy gives in place of the service carries none of its headers.
     return 'stream' in reply || reply.headers['content-type'] === 'text/html'
       ? reply
@@ -19,7 +19,7 @@ export function handleAws(twin: ServedTwin): (incoming: Incoming) => Reply | Str
   };
 }
 
-function answer(twin: ServedTwin, incoming: Incoming, requestId: string): Reply | Stream {
+function answer(faces: AwsFaces, incoming: Incoming, requestId: string): Reply | Stream {
   const isQuery = incoming.segments.length === 0;
   if (!isSigned(incoming)) {
     const words = 'Missing Authentication Token';
@@ -27,7 +27,7 @@ function answer(twin: ServedTwin, incoming: Incoming, requestId: string): Reply 
       ? ec2Error(403, 'MissingAuthenticationToken', words, requestId)
       : eksError(403, 'MissingAuthenticationTokenException', words);
   }
-  return isQuery ? handleQuery(twin, incoming, requestId) : handleEks(twin.face.eks, incoming);
+  return isQuery ? handleQuery(faces, incoming, requestId) : handleEks(faces.eks, incoming);
 }
 
 // The twin knows no secrets, so a signature is looked for, not verified.

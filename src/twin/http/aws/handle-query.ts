@@ -1,19 +1,19 @@
 import type { Incoming, Reply, Stream } from '../exchange.ts';
-import type { ServedTwin } from '../served-twin.ts';
+import type { AwsFaces } from './aws-faces.ts';
 import { answerEc2, ec2Error } from './ec2.ts';
 import { answerSts } from './sts.ts';
 
 /** One call of a query API: the form (or, for a presigned URL, the query) names action and version. */
-export function handleQuery(twin: ServedTwin, incoming: Incoming, requestId: string): Reply | Stream {
+export function handleQuery(faces: AwsFaces, incoming: Incoming, requestId: string): Reply | Stream {
   const form = new URLSearchParams(incoming.text === '' ? incoming.query : incoming.text);
   const action = form.get('Action') ?? '';
   switch (action) {
     case 'GetCallerIdentity':
-      return answerSts(twin.face.sts.getCallerIdentity(), requestId);
+      return answerSts(faces.sts.getCallerIdentity(), requestId);
     case 'DescribeSubnets':
-      return answerEc2(action, twin.face.ec2.describeSubnets(indexed(form, 'SubnetId')), requestId);
+      return answerEc2(action, faces.ec2.describeSubnets(indexed(form, 'SubnetId')), requestId);
     case 'DescribeInstanceTypes':
-      return answerEc2(action, twin.face.ec2.describeInstanceTypes(indexed(form, 'InstanceType')), requestId);
+      return answerEc2(action, faces.ec2.describeInstanceTypes(indexed(form, 'InstanceType')), requestId);
     default:
       return ec2Error(400, 'InvalidAction', `The action ${action} is not valid for this web service.`, requestId);
   }

@@ -1,0 +1,123 @@
+import { join, resolve } from 'node:path';
+import { etcdBinary } from '../binaries/etcd-binary.ts';
+import { writeCertificates } from './certificate-files.ts';
+import { releaseOf, startApiServer, startControllers, startEtcd, stopApiServer } from './control-plane.ts';
+import { freePorts } from './free-ports.ts';
+import { writeIdentities } from './identities.ts';
+import type { Release, Setting } from './kubernetes-programs.ts';
+import { openParts, type Parts } from './parts.ts';
+import { rssBytesOf } from './process-table.ts';
+import { writeServerSettings } from './server-settings.ts';
+
+/** Whose token: each is in system:masters, under a name of its own (the role's), which the audit log shows. */
+export type Role = 'admin' | 'eks' | 'kubelets';
+
+export interface ClusterOptions {
+  /** `v1.20.15` */
+  readonly version: string;
+  /** For data, certificates and logs. Made and removed by the caller; should the caller be killed, it is removed all the same. */
+  readonly folder: string;
+  /** Where the API server asks about tokens that it does not know: `http://127.0.0.1:…`, TokenReview v1. Not asked before the cluster has started. */
+  readonly tokenReviewUrl?: string;
+  /** Admission by PodSecurityPolicy, up to 1.24. Default: no. */
+  readonly podSecurityPolicies?: boolean;
+}
+
+/** A Kubernetes control plane on the loopback interface. */
+export interface RealCluster {
+  /** What runs now. */
+  version(): string;
+  /** `https://127.0.0.1:…`, the same over all versions. */
+  readonly url: string;
+  readonly caPem: string;
+  token(role: Role): string;
+  /** Path of a kubeconfig (0600). */
+  kubeconfig(role: Role): string;
+  /** Path of the audit log: JSON lines, with the body of evictions, deletions and changes of nodes. */
+  readonly auditLog: string;
+  /** API server first, then controllers and scheduler, over the same data. Resolves when all are at work. */
+  changeVersion(version: string): Promise<void>;
+  /** Stops the API server, acts, and starts it again; a change of version waits for that, and that for a change of version. */
+  withoutApiServer(act: () => Promise<void>): Promise<void>;
+  stopApiServer(): Promise<void>;
+  startApiServer(): Promise<void>;
+  processes(): readonly { readonly name: string; readonly pid: number; readonly rssBytes: number }[];
+  /** Ends everything by pid, also after a half start. */
+  stop(): Promise<void>;
+}
+
+/** Starts a cluster of this version; resolves when the API server is ready and the default service account exists. */
+export async function startCluster(options: ClusterOptions): Promise<RealCluster> {
+  const release = await releaseOf(options.version);
+  const etcd = await etcdBinary();
+  const [apiPort = 0, client = 0, peer = 0] = await freePorts(3);
+  const setting = await settingOf(options, apiPort, client);
+  const parts = openParts(setting.folder);
+  try {
+    await startEtcd(parts, etcd, setting.folder, { client, peer });
+    await startApiServer(parts, release, setting);
+    await startControllers(parts, release, setting);
+  } catch (thrown) {
+    await parts.stopAll();
+    throw thrown;
+  }
+  return clusterOf(parts, release, setting);
+}
+
+async function settingOf(options: ClusterOptions, apiPort: number, etcdPort: number): Promise<Setting> {
+  const folder = resolve(options.folder);
+  const certificates = await writeCertificates(folder);
+  return {
+    folder,
+    etcdPort,
+    apiPort,
+    auditLog: join(folder, 'audit.log'),
+    podSecurityPolicies: options.podSecurityPolicies ?? false,
+    certificates,
+    identities: await writeIdentities(folder, urlOf(apiPort), certificates.caPem),
+    server: await writeServerSettings(folder, options.tokenReviewUrl),
+  };
+}
+
+const urlOf = (port: number): string => `https://127.0.0.1:${port}`;
+
+function clusterOf(parts: Parts, first: Release, setting: Setting): RealCluster {
+  let release = first;
+  const inTurn = oneAfterAnother();
+  return {
+    version: () => release.version,
+    url: urlOf(setting.apiPort),
+    caPem: setting.certificates.caPem,
+    token: (role) => setting.identities.token(role),
+    kubeconfig: (role) => setting.identities.kubeconfig(role),
+    auditLog: setting.auditLog,
+    changeVersion: (version) =>
+      inTurn(async () => {
+        const next = await releaseOf(version);
+        await stopApiServer(parts);
+        release = next;
+        await startApiServer(parts, release, setting);
+        await startControllers(parts, release, setting);
+      }),
+    withoutApiServer: (act) =>
+      inTurn(async () => {
+        await stopApiServer(parts);
+        await act();
+        await startApiServer(parts, release, setting);
+      }),
+    stopApiServer: () => stopApiServer(parts),
+    startApiServer: () => startApiServer(parts, release, setting),
+    processes: () => parts.running().map(({ name, pid }) => ({ name, pid, rssBytes: rssBytesOf(pid) })),
+    stop: () => parts.stopAll(),
+  };
+}
+
+/** Acts wait for each other. */
+function oneAfterAnother(): (act: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (act) => {
+    const turn = last.then(act);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
