@@ -6,6 +6,7 @@ import { checksBlock } from '#errors/checks-block';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { RunLog } from '#ports/record-log';
 import { type Context, checksOf } from '#procedures/context';
+import { lateRights } from '#steps/answer/late-rights';
 import type { Slice, Step, StepPorts } from '#steps/step';
 import type { StepName } from '#steps/table';
 import { fenced } from './fenced.ts';
@@ -23,10 +24,14 @@ interface Parts {
   readonly mayRetakeLease?: boolean;
 }
 
+/** Before any change nobody is kept waiting for a right that is missing. */
+const AT_THE_START: ReadonlySet<string> = new Set<StepName>(['choose-node-groups', 'check-cluster']);
+
 /** Binds the steps to the engine; refuses a procedure that breaks the engine's conventions. */
 export function makeHost({ procedure, log, ports, tool, runner, mayRetakeLease = false }: Parts): Host {
   checkDefinition(procedure);
   const { kubernetes, time } = ports;
+  const withLateRights = lateRights();
   const lease = new LeaseGuard({ kubernetes, log, time, owner: runner.owner, mayRetake: mayRetakeLease });
   return {
     procedure,
@@ -36,8 +41,10 @@ export function makeHost({ procedure, log, ports, tool, runner, mayRetakeLease =
     tool,
     runner,
     describe: (effect) => stepOf(effect).describe(effect.input),
-    perform: (effect, { time, ensureOurs, ...slice }) =>
-      stepOf(effect).run(effect.input, { ...fenced(ports, { ensureOurs, lease }), time }, slice),
+    perform: (effect, { time, ensureOurs, ...slice }) => {
+      const run = () => stepOf(effect).run(effect.input, { ...fenced(ports, { ensureOurs, lease }), time }, slice);
+      return AT_THE_START.has(effect.src) ? run() : withLateRights(run, time, slice);
+    },
     guard: (record) => guard(record, ports),
   };
 }

@@ -157,7 +157,14 @@ export const contractScenario: ScenarioInput = {
       apiVersion: 'policy/v1beta1',
       kind: 'PodSecurityPolicy',
       metadata: { name: 'eks.privileged' },
-      spec: { privileged: true },
+      spec: {
+        privileged: true,
+        fsGroup: { rule: 'RunAsAny' },
+        runAsUser: { rule: 'RunAsAny' },
+        seLinux: { rule: 'RunAsAny' },
+        supplementalGroups: { rule: 'RunAsAny' },
+        volumes: ['*'],
+      },
     },
     {
       apiVersion: 'v1',
@@ -166,6 +173,7 @@ export const contractScenario: ScenarioInput = {
       spec: {
         capacity: { storage: '1Gi' },
         accessModes: ['ReadWriteOnce'],
+        csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
         claimRef: { namespace: 'shop', name: 'data' },
       },
       status: { phase: 'Bound' },

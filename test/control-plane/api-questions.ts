@@ -110,6 +110,7 @@ function masked(text: string): string {
   const { status, message, reason, details, code } = body;
   return JSON.stringify({ status, message, reason, details, code })
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uid>')
+    .replace(/scheme\.go:\d+/g, 'scheme.go:<line>')
     .replace(/\b(web|pair|free)-[a-z0-9]+-[a-z0-9]{5}\b/g, '$1-<pod>');
 }
 

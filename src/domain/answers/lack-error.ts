@@ -22,6 +22,7 @@ export function lackError(answer: Unanswered, asking: string): UpgradeError | nu
     case 'forbidden':
       return new UpgradeError('Forbidden', `not allowed to ${asking}: ${lack.reason}`, {
         hint: 'grant the right to the identity that runs upgrade, then retry',
+        cause: answer,
       });
     default: {
       const code = refusalOf(answer);

@@ -32,7 +32,7 @@ export const checkCluster: Steps['check-cluster'] = {
       if (missing !== null) return missing;
       const findings = runChecks(input, facts, input, input.accepted);
       const blocks = findings.filter(({ severity }) => severity === 'block');
-      if (mayPass(blocks) && ports.time.now() < slice.scheduledAt + PATIENCE_MS)
+      if (mayPass(blocks, input) && ports.time.now() < slice.scheduledAt + PATIENCE_MS)
         return wait(
           input,
           slice,
@@ -62,8 +62,9 @@ function waitForFacts(facts: ClusterFacts, input: Input, slice: Slice): Again | 
   return lacks.length === 0 ? null : wait(input, slice, 'the answers come', lacks);
 }
 
-const mayPass = (blocks: readonly Finding[]): boolean =>
-  blocks.length > 0 && blocks.every(({ code }) => SETTLING.has(code));
+/** Rights were there at the start; an API server that has just started denies them until it has read its roles. */
+const mayPass = (blocks: readonly Finding[], { phase }: Input): boolean =>
+  blocks.length > 0 && blocks.every(({ code }) => SETTLING.has(code) || (code === 'RIGHT_MISSING' && phase !== 'all'));
 
 function wait({ phase }: Input, slice: Slice, endsWhen: string, because: readonly string[]): Again {
   return waitFor(slice, `the checks before the phase ${phase}`, endsWhen, listSome(because, '; ', 3));

@@ -15,7 +15,8 @@ interface StatusBody {
 export function refusedByKubernetes(answer: WireAnswer): Refused | Unknown {
   if (answer.lost) return lostOnTheWay(answer, 'kubernetes');
   const { status, body } = answer;
-  const { reason = '', message = '', details } = body as StatusBody;
+  // A page of plain text has its words alone.
+  const { reason = '', message = '', details } = typeof body === 'string' ? textOf(body) : (body as StatusBody);
   const retryAfterSeconds = details?.retryAfterSeconds;
   return {
     kind: 'refused',
@@ -26,6 +27,8 @@ export function refusedByKubernetes(answer: WireAnswer): Refused | Unknown {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
 }
+
+const textOf = (body: string): StatusBody => ({ message: body.trim() });
 
 /** A refusal of EKS: the code stands in a header. */
 export function refusedByEks(answer: WireAnswer): Refused | Unknown {

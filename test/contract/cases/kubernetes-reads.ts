@@ -62,7 +62,7 @@ export const kubernetesReads: readonly ContractCase[] = [
       return [written];
     },
   },
-  one('objects of a resource that the server does not serve', '404 NotFound', ({ kubernetes }) =>
+  one('objects of a resource that the server does not serve', '404', ({ kubernetes }) =>
     kubernetes.listWritten({ apiVersion: 'a.example/v1', resource: 'things' }),
   ),
   one('a pod security policy', 'value', ({ kubernetes }) => kubernetes.getPodSecurityPolicy('eks.privileged')),

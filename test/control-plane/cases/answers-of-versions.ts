@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveTwin } from '#twin/http/serve-twin';
+import { minorOf, resourceByKind } from '#twin/model/resources';
 import { checkScenario } from '#twin/scenario/load';
 import type { Scenario } from '#twin/scenario/schema';
 import { openTwin } from '#twin/twin';
@@ -44,8 +45,13 @@ const scenarioAt = (minor: string) => ({
   versions: {
     [minor]: { apiServer: versionOf(minor), kubelet: versionOf(minor), releaseVersion: `${minor}.0-20260101` },
   },
+  // A server that does not know a kind cannot be given one.
+  objects: (contractScenario.objects ?? []).filter(({ apiVersion, kind }) => isServed(apiVersion, kind, minor)),
   nodegroups: (contractScenario.nodegroups ?? []).map((it) => ({ ...it, version: minor })),
 });
+
+const isServed = (apiVersion: string, kind: string, minor: string): boolean =>
+  (resourceByKind(apiVersion, kind)?.versions(minorOf(minor)) ?? []).length > 0;
 
 async function answersOfServer(scenario: Scenario): Promise<readonly ApiAnswer[]> {
   const stage = await openStage({ scenario, mayPend: true });

@@ -82,3 +82,20 @@ test('a server that answers with errors is asked again until it answers', async 
   const told = await watched(server);
   await expect.poll(() => told, { timeout: 5_000 }).toEqual(['listed web-1']);
 });
+
+test('a watch that begins when all is closed already ends at once', async () => {
+  let watches = 0;
+  const server = await apiServer(({ url }, response) => {
+    if (!isWatch(url)) return sendList(response, '5');
+    watches++;
+    // The first one is cut by closing, and a GET that was cut is asked once more.
+    if (watches > 1) sendEvents(response);
+  });
+  const requests = await openRequests(server.url, server.ca, 'secret');
+  const nothing = { listed: () => {}, seen: () => {}, gone: () => {} };
+  const over = watchPods(requests.connection, nothing, requests.closed);
+  await expect.poll(() => watches).toBe(1);
+  requests.close();
+  await over;
+  expect(watches).toBe(2);
+});

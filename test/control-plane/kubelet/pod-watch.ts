@@ -56,6 +56,8 @@ async function follow(
   finished();
   const end = () => response.destroy();
   closed.addEventListener('abort', end, { once: true });
+  // All may have been closed while the head was on its way.
+  if (closed.aborted) end();
   response.setTimeout(SILENCE, end);
   let version: string | null = from;
   try {

@@ -1,5 +1,5 @@
 import type { WireObject } from '../../model/object.ts';
-import { keyOf, type ResourceKind } from '../../model/resources.ts';
+import { keyOf, RESOURCES, type ResourceKind } from '../../model/resources.ts';
 import type { World } from '../../model/world.ts';
 import type { WireAnswer } from '../answer.ts';
 import type { ListQuery, ObjectName } from '../face.ts';
@@ -7,22 +7,26 @@ import { unsupportedField } from './field-labels.ts';
 import { withHeartbeat } from './heartbeats.ts';
 import { parseFieldSelector, selects } from './query.ts';
 import { servedKind, toServed } from './served.ts';
-import { badRequest, notFound, refusal, unknownResource } from './status.ts';
+import { badRequest, notFound, refusal, unknownPath, unknownResource } from './status.ts';
 
 /** GET of one object. */
 export function getObject(world: World, name: ObjectName): WireAnswer {
   const kind = servedKind(name, world.minor());
-  if (!kind) return unknownResource();
+  if (!kind) return notServed(name.group);
   const object = world.store.get(kind.key, name.namespace, name.name);
   return object
     ? { status: 200, body: withHeartbeat(world, toServed(object, name)) }
     : notFound(name.group, name.resource, name.name);
 }
 
+/** Of a group that nobody serves the API server knows not even the path. */
+const notServed = (group: string): WireAnswer =>
+  RESOURCES.some((it) => it.group === group) ? unknownResource() : unknownPath();
+
 /** GET of a list; `continue` counts the objects already given and is bound to the resource version of the first page. */
 export function listObjects(world: World, query: ListQuery): WireAnswer {
   const kind = servedKind(query, world.minor());
-  if (!kind) return unknownResource();
+  if (!kind) return notServed(query.group);
   const refused = unsupportedField(kind.key, query.fieldSelector);
   if (refused) return refused;
   const page = pageStart(world, query);

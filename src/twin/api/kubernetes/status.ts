@@ -40,6 +40,9 @@ export function notFound(group: string, resource: string, name: string): WireAns
 export const unknownResource = (): WireAnswer =>
   refusal(404, 'NotFound', 'the server could not find the requested resource', {});
 
+/** Text, not a Status: no part of the API server feels responsible. */
+export const unknownPath = (): WireAnswer => ({ status: 404, body: '404 page not found\n' });
+
 export const alreadyExists = (group: string, resource: string, name: string): WireAnswer =>
   refusal(
     409,

@@ -81,23 +81,19 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
 }
 
-/** 409 when the object is not the one that was meant. */
+/** 409 when the object is not the one that was meant, in the words of https://github.com/kubernetes/apiserver/blob/master/pkg/registry/rest/delete.go */
 export function brokenPrecondition(
-  { group, resource }: ResourceName,
-  { metadata }: WireObject,
+  { group }: ResourceName,
+  { kind, metadata }: WireObject,
   expected: DeleteOptions['preconditions'],
 ): WireAnswer | null {
   if (expected?.uid !== undefined && expected.uid !== metadata.uid) {
-    return conflict(
-      group,
-      resource,
-      metadata.name,
-      `Precondition failed: UID in precondition: ${expected.uid}, UID in object meta: ${metadata.uid}`,
-    );
+    const why = `the UID in the precondition (${expected.uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
+    return conflict(group, kind, metadata.name, why);
   }
   if (expected?.resourceVersion !== undefined && expected.resourceVersion !== metadata.resourceVersion) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${expected.resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion}`;
-    return conflict(group, resource, metadata.name, why);
+    const why = `the ResourceVersion in the precondition (${expected.resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
+    return conflict(group, kind, metadata.name, why);
   }
   return null;
 }

@@ -20,7 +20,7 @@ export const unknownResource = (): WireAnswer =>
   failure(404, 'NotFound', 'the server could not find the requested resource');
 
 /** A path that belongs to no API. Real servers answer it as plain text. */
-export const unknownPath = (): WireAnswer => ({ status: 404, body: '404 page not found\n' });
+export { unknownPath } from '../../api/kubernetes/status.ts';
 
 /** A verb that the resource does not have. */
 export const methodNotAllowed = (): WireAnswer =>

@@ -1,0 +1,60 @@
+import { UpgradeError } from '#errors/upgrade-error';
+import { type Again, again, type Slice, type StepPorts, type StepResult } from '../step.ts';
+import { PACE, sleepUntil } from './poll.ts';
+
+/**
+ * How long a right in Kubernetes that is missing is waited for, ms. An API server that has just started refuses everything
+ * until it has read its roles, for some seconds (seen on 1.36.3 and 1.37.2 after a restart).
+ */
+const PATIENCE_MS = 60_000;
+/** Refusals that lie further apart than this are not of one trouble, ms. */
+const APART_MS = 120_000;
+
+type Attempt<Output> = () => Promise<StepResult<Output>>;
+
+/** Carries a step out, and again while Kubernetes refuses it for lack of a right, for a minute; then the refusal stands. */
+export function lateRights() {
+  let trouble = { token: '', first: 0, last: 0 };
+  return async <Output>(
+    attempt: Attempt<Output>,
+    time: StepPorts['time'],
+    slice: Slice,
+  ): Promise<StepResult<Output>> => {
+    for (;;) {
+      const lack = await lackOf(attempt);
+      if ('kind' in lack) return lack;
+      const now = time.now();
+      const isTheSame = trouble.token === slice.token && now - trouble.last < APART_MS;
+      trouble = { token: slice.token, first: isTheSame ? trouble.first : now, last: now };
+      if (now - trouble.first >= PATIENCE_MS) throw lack.error;
+      const waiting = waitingFor(lack.error, trouble.first);
+      slice.waits(waiting.waitingFor);
+      const next = time.now() + PACE.retry;
+      await sleepUntil(Math.min(next, slice.end), time, slice.signal);
+      if (next > slice.end || slice.signal.aborted) return waiting;
+    }
+  };
+}
+
+async function lackOf<Output>(
+  attempt: Attempt<Output>,
+): Promise<StepResult<Output> | { readonly error: UpgradeError }> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof UpgradeError && isOfKubernetes(error)) return { error };
+    throw error;
+  }
+}
+
+/** EKS and EC2 call the same refusal by other names. */
+const isOfKubernetes = ({ code, cause }: UpgradeError): boolean =>
+  code === 'EvictionForbidden' ||
+  (code === 'Forbidden' && (cause as { code?: string } | undefined)?.code === 'Forbidden');
+
+const waitingFor = ({ message }: UpgradeError, since: number): Again =>
+  again({
+    what: `the right to go on (${message})`,
+    since,
+    endsWhen: 'it is there; a server that has just started knows no rights for some seconds',
+  });
