@@ -205,7 +205,10 @@ test('the UID is tested at last: a stale one answers 409 and takes a unit of the
   const { name } = await podOf(twin);
   expect(evict(twin, { name, uid: 'another' })).toMatchObject({
     status: 409,
-    body: { reason: 'Conflict', message: expect.stringContaining('the UID in the precondition (another) does not match the UID in record') },
+    body: {
+      reason: 'Conflict',
+      message: expect.stringContaining('the UID in the precondition (another) does not match the UID in record'),
+    },
   });
   expect(await allowed()).toBe(0);
   pass(twin, 121_000);
