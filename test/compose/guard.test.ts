@@ -10,6 +10,7 @@ import type { FakePorts } from '../builders/fake-ports.ts';
 import { HOP } from '../builders/healthy-cluster.ts';
 import { portsOfFacts } from '../builders/ports-of-facts.ts';
 
+const MINUTE = 60_000;
 const AT = Date.parse('2022-06-01T10:00:00Z');
 const input = { ...RUN, accepted: [], checks: ['reachability-and-rights', clock.name] };
 const record = {
@@ -18,16 +19,22 @@ const record = {
   snapshot: { context: { input, rotations: HOP.rotations } },
 } as unknown as RunRecord;
 
-function guard(ports: FakePorts) {
+function guard(ports: FakePorts, at = AT) {
   const runner = { owner: 'o', host: 'h', pid: 1, processStartedAt: null };
-  return makeHost({ procedure: blueGreen, log: memoryLog(), ports, tool: '0', runner }).guard?.(record);
+  return makeHost({ procedure: blueGreen, log: memoryLog(), ports, tool: '0', runner }).guard?.({ ...record, at });
 }
 
 it('lets a run go on where the checks find nothing, and parks it where they block', async () => {
   expect(await guard(portsOfFacts())).toBeNull();
   const ports = portsOfFacts({}, { kubernetes: { mayI: async () => value({ allowed: false, reason: 'no' }) } });
-  expect(await guard(ports)).toMatchObject({ code: 'ChecksBlock', message: expect.stringContaining('RIGHT_MISSING') });
+  const blocked = { code: 'ChecksBlock', message: expect.stringContaining('RIGHT_MISSING') };
+  expect(await guard(ports, AT - 10 * MINUTE)).toMatchObject(blocked);
   expect(ports.messages.length).toBeGreaterThan(0);
+});
+
+it('waits for a right that is missing: an API server that has just started denies every one', async () => {
+  const ports = portsOfFacts({}, { kubernetes: { mayI: async () => value({ allowed: false, reason: 'no' }) } });
+  expect(await guard(ports)).toMatchObject({ waitingFor: { endsWhen: 'nothing blocks any more' } });
 });
 
 it('waits for an API that does not answer, and repeats no finding while it does', async () => {

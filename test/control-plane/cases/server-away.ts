@@ -49,7 +49,7 @@ async function disturbed(stage: Stage, hop: Hop, { forMs, isSaid, say }: Disturb
   return [
     ...missed,
     ...(exitCode === 0 ? [] : [`upgrade run ended with ${exitCode}`]),
-    ...(isSaid && !SAYS.test(stdout) ? ['it was not said that the API server does not answer'] : []),
+    ...(isSaid && !SAYS.test(`${stdout}${stderr}`) ? ['it was not said that the API server does not answer'] : []),
     ...(await hopProblems(stage, hop, zones)),
   ];
 }
