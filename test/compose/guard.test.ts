@@ -28,7 +28,7 @@ it('lets a run go on where the checks find nothing, and parks it where they bloc
   expect(await guard(portsOfFacts())).toBeNull();
   const ports = portsOfFacts({}, { kubernetes: { mayI: async () => value({ allowed: false, reason: 'no' }) } });
   const blocked = { code: 'ChecksBlock', message: expect.stringContaining('RIGHT_MISSING') };
-  expect(await guard(ports, AT - 10 * MINUTE)).toMatchObject(blocked);
+  expect(await guard(ports, ports.time.now() - 10 * MINUTE)).toMatchObject(blocked);
   expect(ports.messages.length).toBeGreaterThan(0);
 });
 
