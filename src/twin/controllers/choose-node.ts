@@ -12,6 +12,8 @@ export type Choice =
   | { readonly kind: 'nodes'; readonly names: readonly [string, ...string[]] }
   | { readonly kind: 'nowhere'; readonly why: string };
 
+const NOT_CHOSEN = "node(s) didn't match Pod's node affinity/selector";
+
 /** So many nodes that fit are compared; in a larger cluster the scheduler does not look at all of them either. */
 const COMPARED = 100;
 
@@ -19,7 +21,10 @@ const COMPARED = 100;
 export function chooseNode(rooms: NodeRooms, pod: PodObject, selections: readonly NodeSelection[]): Choice {
   const spread = spreadOf(rooms, pod);
   const neighbours = neighboursOf(rooms, pod);
+  const only = onlyNode(pod.spec);
   const obstacles = (room: NodeRoom): readonly string[] => {
+    // Nodes that the pod cannot mean are not even asked.
+    if (only !== undefined && room.node.metadata.name !== only) return [NOT_CHOSEN];
     const own = ownObstacles(room, pod, selections);
     if (own.length > 0) return own;
     const why = spread.obstacle(room) ?? neighbours.obstacle(room);
@@ -54,7 +59,7 @@ function ownObstacles(room: NodeRoom, pod: PodObject, wanted: readonly NodeSelec
   }
   const taint = repellingTaint(node, pod.spec.tolerations);
   if (taint) return [`node(s) had taint {${taint.key}: ${taint.value ?? ''}}, that the pod didn't tolerate`];
-  if (!isChosenBy(pod.spec, node)) return ["node(s) didn't match Pod's node affinity/selector"];
+  if (!isChosenBy(pod.spec, node)) return [NOT_CHOSEN];
   const lacks = lacksOf(room, pod);
   if (lacks.length > 0) return lacks;
   return wanted.every((it) => nodeFits(it, node)) ? [] : ['node(s) had volume node affinity conflict'];

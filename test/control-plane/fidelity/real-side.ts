@@ -125,17 +125,16 @@ const isReplaced = (before: readonly Served[], now: readonly Served[]): boolean 
 async function rest(ask: Ask, namespace: string, nodes: number) {
   const began = Date.now();
   for (let [last, since] = ['', Date.now()]; ; await pause(LOOK)) {
-    const pods = await list(ask, '', 'pods', namespace);
-    const now = pods.map((it) => `${it.metadata.uid} ${it.metadata.resourceVersion}`).join();
+    const [pods, budgets] = await Promise.all([
+      list(ask, '', 'pods', namespace),
+      list(ask, 'policy', 'poddisruptionbudgets', namespace),
+    ]);
+    const now = [...pods, ...budgets].map((it) => `${it.metadata.uid} ${it.metadata.resourceVersion}`).join();
     if (now !== last) [last, since] = [now, Date.now()];
     const quiet = pods.some((it) => it.spec.nodeName === undefined) ? QUIET_WITH_PENDING : QUIET;
     const isLate = Date.now() - began > PATIENCE;
-    if (!isLate && (Date.now() - since < quiet || !isSettled(pods, []))) continue;
-    const [sets, budgets] = await Promise.all([
-      workloads(ask, namespace),
-      list(ask, 'policy', 'poddisruptionbudgets', namespace),
-    ]);
-    if (isSettled(pods, [...sets, ...budgets])) return seenOf(pods, budgets, nodes);
+    if (!isLate && (Date.now() - since < quiet || !isSettled(pods, budgets))) continue;
+    if (isSettled(pods, [...budgets, ...(await workloads(ask, namespace))])) return seenOf(pods, budgets, nodes);
     if (isLate) throw new RangeError(`${namespace} does not come to rest`);
   }
 }

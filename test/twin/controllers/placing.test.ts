@@ -162,3 +162,15 @@ test('a pod that waits gets the room before the one that takes the place of the 
     ['second-0', A],
   ]);
 });
+
+test('of a node that a pod of a DaemonSet is not meant for only that is told, whatever else it has', async () => {
+  const { spec, ...rest } = deployment('web', 1, {
+    containers: [{ name: 'c', resources: { requests: { cpu: '9' } } }],
+  });
+  const { replicas: _, ...all } = spec;
+  const twin = ekstestTwin(only({ ...rest, kind: 'DaemonSet', spec: all }));
+  await twin.ports.kubernetes.patchNode(C, { spec: { unschedulable: true } });
+  const why = present(await twin.ports.kubernetes.listPods()).map((it) => it.status.conditions?.[0]?.message);
+  const message = "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't match Pod's node affinity/selector.";
+  expect(new Set(why)).toEqual(new Set([message]));
+});

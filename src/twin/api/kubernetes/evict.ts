@@ -46,20 +46,16 @@ function refusedBeforeBudgets(
   if (namespace?.metadata.deletionTimestamp !== undefined) return namespaceTerminates(name);
   const version = eviction.apiVersion ?? '';
   if (eviction.kind !== 'Eviction' || !evictionVersions(world.minor()).includes(version.replace('policy/', ''))) {
-    return badRequest(unknownVersion(eviction.kind ?? '', version, world.minor()));
+    return badRequest(unknownVersion(eviction.kind ?? '', version));
   }
   if ((eviction.metadata?.name ?? name.name) !== name.name)
     return badRequest('name in URL does not match name in Eviction object');
   return null;
 }
 
-/** From 1.22 on the body of a sub-resource is decoded as any other; the words are those of 1.21.14 and 1.24.17. */
-function unknownVersion(kind: string, version: string, minor: number): string {
-  const scheme = minor < 22 ? 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30' : 'pkg/runtime/scheme.go:100';
-  const what = `no kind "${kind}" is registered for version "${version}" in scheme "${scheme}"`;
-  if (minor < 22) return what;
-  return `${kind} in version "${version.split('/').at(-1)}" cannot be handled as a Eviction: ${what}`;
-}
+/** In the words of 1.20.15 and 1.24.17; later servers name another line of the scheme. */
+const unknownVersion = (kind: string, version: string): string =>
+  `${kind} in version "${version.split('/').at(-1)}" cannot be handled as a Eviction: no kind "${kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:100"`;
 
 /** Pods that never ran, have ended or are on their way already: their end takes nothing from anybody. */
 const isBeyondBudgets = (pod: PodObject): boolean =>
