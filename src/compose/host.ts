@@ -42,8 +42,9 @@ export function makeHost({ procedure, log, ports, tool, runner, mayRetakeLease =
     runner,
     describe: (effect) => stepOf(effect).describe(effect.input),
     perform: (effect, { time, ensureOurs, ...slice }) => {
-      const run = () => stepOf(effect).run(effect.input, { ...fenced(ports, { ensureOurs, lease }), time }, slice);
-      return AT_THE_START.has(effect.src) ? run() : withLateRights(run, time, slice);
+      const run = (within: Slice) =>
+        stepOf(effect).run(effect.input, { ...fenced(ports, { ensureOurs, lease }), time }, within);
+      return AT_THE_START.has(effect.src) ? run(slice) : withLateRights(run, time, slice);
     },
     guard: (record) => guard(record, ports),
   };

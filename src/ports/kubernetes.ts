@@ -1,3 +1,4 @@
+import type { Access } from '#domain/kubernetes/access';
 import type { Budget } from '#domain/kubernetes/budget';
 import type { Lease } from '#domain/kubernetes/lease';
 import type { Node } from '#domain/kubernetes/node';
@@ -8,7 +9,7 @@ import type { Workload } from '#domain/kubernetes/workload';
 import type { ServedKind, Written } from '#domain/kubernetes/written';
 import type { Answer } from './answer.ts';
 
-export type { Budget, Claim, Lease, Node, Pod, PodSecurityPolicy, ServedKind, Volume, Workload, Written };
+export type { Access, Budget, Claim, Lease, Node, Pod, PodSecurityPolicy, ServedKind, Volume, Workload, Written };
 
 /**
  * What we need from the Kubernetes API. Objects have the API's own field names; lists are complete (all pages) and
@@ -71,16 +72,6 @@ export interface Live {
   nodes(): readonly Node[];
   budgets(): readonly Budget[];
   workloads(): readonly Workload[];
-}
-
-export interface Access {
-  readonly verb: string;
-  readonly group: string;
-  readonly resource: string;
-  readonly subresource?: string;
-  readonly namespace?: string;
-  /** The one object it is about; absent: all. */
-  readonly name?: string;
 }
 
 /** A merge patch (RFC 7396) of a Node: null takes a field away; an array replaces the array. */

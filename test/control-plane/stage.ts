@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { LAST_WITH_PSP } from '#domain/rights/kubernetes-rights';
 import type { Scenario } from '#twin/scenario/schema';
 import { type Command, command } from '../kill/command.ts';
 import { minorOf, versionOf } from './binaries/versions.ts';
@@ -49,9 +50,6 @@ export interface StageOptions {
   readonly entries?: ReadonlyMap<string, Identity>;
 }
 
-/** The last minor version with PodSecurityPolicy. */
-const LAST_WITH_POLICIES = 24;
-
 export const RUNNER_KEY = 'AKIAEXAMPLEEXAMPLE00';
 /** Longer than any command here takes, by far, with an API server that is away for minutes. */
 const HANGS_AFTER_MS = 1_800_000;
@@ -61,7 +59,7 @@ const RUNNER: Identity = { username: 'upgrade', groups: ['upgrade-runners'] };
 /** Starts everything, in the state of the scenario and at rest. What has been started is ended when the rest cannot be. */
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { scenario } = options;
-  const hasPolicies = minorOf(versionOf(scenario.cluster.version)) <= LAST_WITH_POLICIES;
+  const hasPolicies = minorOf(versionOf(scenario.cluster.version)) <= LAST_WITH_PSP;
   const folder = await temporaryFolder();
   const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const end = async () => {

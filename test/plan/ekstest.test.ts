@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest';
-import { STEPS } from '#compose/step-table';
-import { makePlan } from '#plan/make-plan';
 import type { Plan } from '#plan/plan';
 import { readOnly } from '#plan/read-ports';
 import { renderPlan } from '#plan/render/render';
 import { takeSnapshot } from '#plan/snapshot';
-import { blueGreen } from '#procedures/blue-green';
-import { loadRunbook } from '#runbook/load';
 import { loadScenario } from '#twin/scenario/load';
-import type { Scenario } from '#twin/scenario/schema';
 import { openTwin } from '#twin/twin';
+import { planFor } from '../builders/plan-for.ts';
 
 const MINUTE = 60_000;
-const loaded = loadRunbook(new URL('../../runbooks/1.20-to-1.21.yaml', import.meta.url).pathname);
 const ekstest = loadScenario('ekstest');
 
-const planFor = (scenario: Scenario): Promise<Plan> =>
-  makePlan({
-    loaded,
-    scenario,
-    procedure: blueGreen,
-    steps: STEPS,
-    accepted: [],
-    newNames: {},
-    tool: '0.1.0',
-    openTwin,
-  });
-const plan = await planFor(ekstest);
+const plan = await planFor('1.20-to-1.21', ekstest);
 
 const short = (node: string): string => node.replace(/\..*$/, '');
 const summary = ({ actions }: Plan): readonly string[] =>
@@ -107,14 +91,14 @@ test('both gates are listed, and what cannot be taken back', () => {
 });
 
 test('the same scenario gives the same bytes', async () => {
-  const again = await planFor(loadScenario('ekstest'));
+  const again = await planFor('1.20-to-1.21', loadScenario('ekstest'));
   for (const output of ['text', 'json', 'yaml', 'markdown'] as const)
     expect(renderPlan(again, output)).toBe(renderPlan(plan, output));
 });
 
 test('without the policy eks.privileged the plan is blocked before any change', async () => {
   const scenario = { ...ekstest, objects: ekstest.objects.filter(({ kind }) => kind !== 'PodSecurityPolicy') };
-  const blocked = await planFor(scenario);
+  const blocked = await planFor('1.20-to-1.21', scenario);
   expect(blocked.verdict).toMatchObject({ kind: 'blocked', changedBefore: false });
   expect(blocked.findings.map(({ code, severity }) => [code, severity])).toContainEqual(['PSP_MISSING', 'block']);
   expect(blocked.actions).toEqual([]);
@@ -122,7 +106,10 @@ test('without the policy eks.privileged the plan is blocked before any change', 
 
 test('a node group that cannot be created ends the plan as blocked, after what would have been changed', async () => {
   const fault = { name: 'managed-ng-21', code: 'NodeCreationFailure', message: 'nodes did not join', resourceIds: [] };
-  const blocked = await planFor({ ...ekstest, faults: { ...ekstest.faults, nodegroupCreations: [fault] } });
+  const blocked = await planFor('1.20-to-1.21', {
+    ...ekstest,
+    faults: { ...ekstest.faults, nodegroupCreations: [fault] },
+  });
   expect(blocked.verdict).toMatchObject({ kind: 'blocked', changedBefore: true });
   expect(JSON.stringify(blocked.verdict)).toContain('nodes did not join');
   expect(blocked.actions.at(-1)?.operation).toBe('eks:CreateNodegroup');
@@ -137,7 +124,7 @@ test('a snapshot of the cluster gives the same actions and fates as the scenario
     addons: ['coredns', 'kube-proxy'],
   });
   expect(twin.journal.writes()).toEqual([]);
-  const live = await planFor(snapshot);
+  const live = await planFor('1.20-to-1.21', snapshot);
   expect(live.verdict).toEqual(plan.verdict);
   // Not a matter of course: the twin of the snapshot would make the uids that the twin before it has made.
   expect(live.workloads).toEqual(plan.workloads);

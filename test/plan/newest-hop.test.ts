@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest';
-import { STEPS } from '#compose/step-table';
-import { makePlan } from '#plan/make-plan';
-import type { Plan } from '#plan/plan';
 import { readOnly } from '#plan/read-ports';
 import { renderPlan } from '#plan/render/render';
 import { takeSnapshot } from '#plan/snapshot';
-import { blueGreen } from '#procedures/blue-green';
 import { loadRunbook } from '#runbook/load';
 import { loadScenario } from '#twin/scenario/load';
 import type { Scenario } from '#twin/scenario/schema';
 import { openTwin } from '#twin/twin';
+import { planFor } from '../builders/plan-for.ts';
 
 const loaded = loadRunbook(new URL('../../runbooks/1.36-to-1.37.yaml', import.meta.url).pathname);
 
-const planFor = (scenario: Scenario): Promise<Plan> =>
-  makePlan({
-    loaded,
-    scenario,
-    procedure: blueGreen,
-    steps: STEPS,
-    accepted: [],
-    newNames: {},
-    tool: '0.1.0',
-    openTwin,
-  });
-const plan = await planFor(loadScenario('eks-1.36'));
+const plan = await planFor('1.36-to-1.37', loadScenario('eks-1.36'));
 
 test('the newest hop, whole, as it is shown', async () => {
   expect(plan.verdict).toEqual({ kind: 'can-be-carried-out' });
@@ -61,7 +47,10 @@ test('a snapshot keeps of an object of an API that goes its name and who has wri
 
 test('what is written by the API that goes blocks the plan of a live cluster as it blocks its run', async () => {
   const scenario = written([{ manager: 'terraform', operation: 'Update', apiVersion: 'storage.k8s.io/v1beta1' }]);
-  const [own, live] = [await planFor(scenario), await planFor(await snapshotOf(scenario))];
+  const [own, live] = [
+    await planFor('1.36-to-1.37', scenario),
+    await planFor('1.36-to-1.37', await snapshotOf(scenario)),
+  ];
   expect(live.findings.filter(({ code }) => code === 'REMOVED_API_IN_USE')).toHaveLength(2);
   expect(live.findings).toEqual(own.findings);
   expect(live.verdict).toMatchObject({ kind: 'blocked', changedBefore: false });
@@ -75,7 +64,7 @@ test('what EKS says in a scenario is what the plan finds', async () => {
     status: 'UNKNOWN' as const,
   };
   const insights = [{ ...unknown, reason: '', recommendation: '', resources: [], deprecations: [] }];
-  const { findings, verdict } = await planFor({ ...loadScenario('eks-1.36'), insights });
+  const { findings, verdict } = await planFor('1.36-to-1.37', { ...loadScenario('eks-1.36'), insights });
   expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['INSIGHT_UNKNOWN', 'info']]);
   expect(verdict.kind).toBe('can-be-carried-out');
 });

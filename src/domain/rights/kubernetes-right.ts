@@ -1,16 +1,9 @@
+import type { Access } from '../kubernetes/access.ts';
 import type { Phase } from '../preflight/finding.ts';
 import type { Purpose } from './purpose.ts';
 
-/** One verb on one resource of Kubernetes, why it is needed, when and by whom. */
-export interface KubernetesRight {
-  readonly verb: string;
-  readonly group: string;
-  readonly resource: string;
-  readonly subresource?: string;
-  /** Absent: in all namespaces, or of no namespace. */
-  readonly namespace?: string;
-  /** The one object it is about; absent: all. */
-  readonly name?: string;
+/** What is granted, why it is needed, when and by whom. */
+export interface KubernetesRight extends Access {
   readonly why: string;
   /** Before which phases the API server is asked whether it grants it. */
   readonly phases: readonly Phase[];
@@ -34,7 +27,13 @@ export function rightAsQuestion({ verb, group, resource, subresource, namespace,
 }
 
 /** What the API server is asked about, and what it grants. */
-export function accessOf({ why: _why, phases: _phases, purposes: _purposes, from: _from, ...access }: KubernetesRight) {
+export function accessOf({
+  why: _why,
+  phases: _phases,
+  purposes: _purposes,
+  from: _from,
+  ...access
+}: KubernetesRight): Access {
   return access;
 }
 

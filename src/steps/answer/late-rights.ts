@@ -1,4 +1,5 @@
 import { UpgradeError } from '#errors/upgrade-error';
+import type { Waiting } from '#messages/registry';
 import { type Again, again, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import { PACE, sleepUntil } from './poll.ts';
 
@@ -10,22 +11,30 @@ const PATIENCE_MS = 60_000;
 /** Refusals that lie further apart than this are not of one trouble, ms. */
 const APART_MS = 120_000;
 
-type Attempt<Output> = () => Promise<StepResult<Output>>;
+type Attempt<Output> = (slice: Slice) => Promise<StepResult<Output>>;
 
 /** Carries a step out, and again while Kubernetes refuses it for lack of a right, for a minute; then the refusal stands. */
 export function lateRights() {
-  let trouble = { token: '', first: 0, last: 0 };
+  let trouble = { token: '', first: 0, last: 0, words: '' };
   return async <Output>(
     attempt: Attempt<Output>,
     time: StepPorts['time'],
     slice: Slice,
   ): Promise<StepResult<Output>> => {
     for (;;) {
-      const lack = await lackOf(attempt);
-      if ('kind' in lack) return lack;
+      const isRecent = () => trouble.token === slice.token && time.now() - trouble.last < APART_MS;
+      // What the step waits for meanwhile is told with the refusal: it may be the reason.
+      const told = (waiting: Waiting): Waiting =>
+        isRecent() ? { ...waiting, what: `${waiting.what}; refused a moment ago: ${trouble.words}` } : waiting;
+      const lack = await lackOf(() => attempt({ ...slice, waits: (waiting) => slice.waits(told(waiting)) }));
+      if ('kind' in lack) return lack.kind === 'again' ? again(told(lack.waitingFor)) : lack;
       const now = time.now();
-      const isTheSame = trouble.token === slice.token && now - trouble.last < APART_MS;
-      trouble = { token: slice.token, first: isTheSame ? trouble.first : now, last: now };
+      trouble = {
+        token: slice.token,
+        first: isRecent() ? trouble.first : now,
+        last: now,
+        words: lack.error.message,
+      };
       if (now - trouble.first >= PATIENCE_MS) throw lack.error;
       const waiting = waitingFor(lack.error, trouble.first);
       slice.waits(waiting.waitingFor);
@@ -37,7 +46,7 @@ export function lateRights() {
 }
 
 async function lackOf<Output>(
-  attempt: Attempt<Output>,
+  attempt: () => Promise<StepResult<Output>>,
 ): Promise<StepResult<Output> | { readonly error: UpgradeError }> {
   try {
     return await attempt();

@@ -23,5 +23,4 @@ export function versionOf(minor: string): string {
   throw new RangeError(`no version for "${minor}"; there is ${Object.keys(VERSION_OF_MINOR).join(', ')}`);
 }
 
-/** 36 for v1.36.3. */
-export const minorOf = (version: string): number => Number(version.split('.')[1]);
+export { minorOf } from '#twin/model/resources';

@@ -41,7 +41,7 @@ async function judged(cases: readonly ContractCase[], say: (text: string) => voi
   try {
     const problems: string[] = [];
     for (const it of cases) {
-      const [wanted, got] = [await toldBy(it, bindTwin()), await toldBy(it, await bindServer(stage))];
+      const [wanted, got] = [await toldBy(it, bindTwin()), await toldBy(it, await bindServer(stage)).catch(String)];
       say(`${it.name}: ${got}`);
       if (wanted !== got) problems.push(`${it.name}:\ntwin   ${wanted}\nserver ${got}`);
     }
@@ -51,8 +51,7 @@ async function judged(cases: readonly ContractCase[], say: (text: string) => voi
   }
 }
 
-const toldBy = (it: ContractCase, bound: Bound): Promise<string> =>
-  it.run(bound).then((answers) => answers.map(told).join(', '), String);
+const toldBy = async (it: ContractCase, bound: Bound): Promise<string> => (await it.run(bound)).map(told).join(', ');
 
 /** Only lists need more pods than a page holds, which take the controllers half a minute. */
 function scenario(cases: readonly ContractCase[]): Scenario {

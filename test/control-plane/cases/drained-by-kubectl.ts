@@ -1,3 +1,5 @@
+import { requestsOf } from '../audit-log.ts';
+import { isEviction } from '../audit-problems.ts';
 import type { Hop } from '../hop.ts';
 import { kubectl } from '../kubectl.ts';
 import { onStage } from '../on-stage.ts';
@@ -21,8 +23,10 @@ async function drained(stage: Stage, say: (text: string) => void): Promise<reado
   const drain = await kubectl(stage.cluster, ['drain', node.metadata.name, ...DRAIN]);
   const opened = await kubectl(stage.cluster, ['uncordon', node.metadata.name]);
   say([logs, drain, opened].join('\n'));
+  const answers = (await requestsOf(stage.cluster.auditLog, 'admin')).filter(isEviction);
   return [
     ...(drain.includes('drained') || drain.includes('evicted') ? [] : [`kubectl drain: ${drain}`]),
+    ...(answers.some((it) => it.responseStatus?.code === 429) ? [] : ['no eviction met the budget']),
     ...(guardedOn(stage, node.metadata.name).length === 0
       ? []
       : ['pods of the guarded workload are still on the node']),

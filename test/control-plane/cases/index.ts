@@ -7,6 +7,7 @@ import { pausedKilledAborted } from './paused-killed-aborted.ts';
 import { policyMissing } from './policy-missing.ts';
 import { removedApiInUse } from './removed-api-in-use.ts';
 import { serverAway, serverRestarted } from './server-away.ts';
+import { silentKubelet } from './silent-kubelet.ts';
 import { wholeHop } from './whole-hop.ts';
 
 /** Everything that is shown on a real control plane, the whole hop first. */
@@ -19,6 +20,7 @@ export const CASES: readonly RealCase[] = [
   killedAtEachRecord,
   serverRestarted,
   serverAway,
+  silentKubelet,
   contractOnServer,
   answersOfVersions,
 ];

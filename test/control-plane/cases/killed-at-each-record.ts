@@ -12,6 +12,8 @@ import type { Stage } from '../stage.ts';
 /** Preloaded by a runner that is to die at an entry of its log. */
 const DIES = new URL('../../kill/die-at-entry.js', import.meta.url).href;
 const MOST_KILLS = 400;
+/** Fewer than twice the records of a run that nobody disturbs, 45 of them, and it was not killed at each. */
+const FEWEST_KILLS = 88;
 
 /** One run whose runner is killed right before and right after each of its records; the next one goes on. */
 export const killedAtEachRecord: RealCase = {
@@ -40,7 +42,8 @@ async function killedAgainAndAgain(stage: Stage, hop: Hop, { say, figure }: Told
   figure(`${kills} kills, ${(await newestRecord(stage)) + 1} records`);
   const ended =
     last.exitCode === 0 ? [] : [`the last resume ended with ${last.exitCode}: ${last.stdout}${last.stderr}`];
-  return [...ended, ...(await hopProblems(stage, hop, zones))];
+  const rare = kills < FEWEST_KILLS ? [`it was killed only ${kills} times`] : [];
+  return [...ended, ...rare, ...(await hopProblems(stage, hop, zones))];
 }
 
 const dying = (stage: Stage, words: readonly string[], seq: number, when: string): Promise<Outcome> =>

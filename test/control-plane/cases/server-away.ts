@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../kill/command.ts';
 import { ANSWERS } from '../../kill/killed.ts';
 import { zonesOf } from '../everything-moved.ts';
@@ -67,10 +68,8 @@ async function disturbEach(
       () => false,
     );
     if (!came) return phases.slice(index).map((it) => `the phase "${it}" never came`);
-    await rest(IN_THE_MIDDLE);
-    await cluster.withoutApiServer(() => rest(forMs));
+    await sleep(IN_THE_MIDDLE);
+    await cluster.withoutApiServer(() => sleep(forMs));
   }
   return [];
 }
-
-const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

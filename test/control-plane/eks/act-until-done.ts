@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, Connection } from '#adapters/kubernetes/connection';
 
 /** An API server may be away for a while: so long a change is tried again, ms. */
@@ -13,6 +14,6 @@ export async function actUntilDone(connection: Connection, call: Call): Promise<
     const words = `${call.method} ${call.path}: ${answer.kind} ${answer.code} ${answer.message}`;
     const isFinal = answer.kind === 'refused' && answer.status < 500 && ![401, 403, 409, 429].includes(answer.status);
     if (isFinal || Date.now() - began > PATIENCE) throw new TypeError(words);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await sleep(PAUSE);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady, type WorkloadObject } from '#twin/model/object';
 import type { World } from '#twin/model/world';
 
@@ -12,7 +13,7 @@ export async function atRest(world: World, mayPend = false): Promise<void> {
     const lacking = lacks(world, mayPend);
     if (lacking.length === 0) return;
     if (Date.now() - began > PATIENCE) throw new TypeError(`the cluster does not come to rest: ${lacking.join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
 }
 

@@ -10,7 +10,7 @@ const refused = new UpgradeError('Forbidden', 'not allowed to list nodes: User "
 });
 
 /** A runner in model time that gives 50 s slices until the step is done or throws. */
-async function carriedOut(attempt: () => Promise<StepResult<string>>) {
+async function carriedOut(attempt: (slice: Slice) => Promise<StepResult<string>>) {
   const time = new TwinTime(START);
   const withLateRights = lateRights();
   const waits: string[] = [];
@@ -62,6 +62,17 @@ describe('a right that is missing', () => {
     });
     expect(outcome).toBe(refused);
     expect(after).toBeLessThan(120_000);
+  });
+
+  it('is told with whatever else the step waits for meanwhile', async () => {
+    let asked = 0;
+    const { waits } = await carriedOut(async (slice) => {
+      asked++;
+      if (asked === 1) throw refused;
+      slice.waits({ what: 'the cordons', since: START, endsWhen: 'they are there' });
+      return done('cordoned');
+    });
+    expect(waits.at(-1)).toBe(`the cordons; refused a moment ago: ${refused.message}`);
   });
 
   it('in AWS ends the step at once', async () => {

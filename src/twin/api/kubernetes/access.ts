@@ -1,16 +1,10 @@
+import type { Access as PortAccess } from '#ports/kubernetes';
 import type { Access } from '../../scenario/access-schema.ts';
 import type { WireAnswer } from '../answer.ts';
 import { detailsOf, qualified, refusal } from './status.ts';
 
 /** What somebody wants to do. */
-export interface Attempt {
-  readonly verb: string;
-  readonly group: string;
-  readonly resource: string;
-  readonly subresource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-}
+export type Attempt = PortAccess;
 
 type Rule = Access['denied'][number];
 
