@@ -8,9 +8,11 @@ import { onStage } from '../on-stage.ts';
 import type { RealCase } from '../real-case.ts';
 import type { Stage } from '../stage.ts';
 
-/** The phases of a hop as the runner prints them, in their order; add-ons come before the delete where the runbook says so. */
+/**
+ * The phases of a hop as the runner prints them, in their order; add-ons come before the delete where the runbook says so. Not
+ * the checks at the start: before any change trouble ends the run as blocked (docs/decisions/blocked-before-change.md).
+ */
 const phasesOf = ({ from }: Hop): readonly string[] => [
-  'preflight',
   'control plane',
   'new nodes',
   'drain',
