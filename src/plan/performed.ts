@@ -3,6 +3,7 @@ import type { Effect } from '#engine/record';
 import { toFailure } from '#errors/upgrade-error';
 import type { Message } from '#messages/message';
 import { MESSAGES } from '#messages/registry';
+import { Trouble } from '#steps/answer/trouble';
 import type { Step, StepPorts } from '#steps/step';
 import type { StepName, Steps } from '#steps/table';
 import type { JournalEntry } from '#twin/journal';
@@ -24,6 +25,7 @@ export class Performer {
   readonly #steps: Steps;
   readonly #ports: Pick<StepPorts, 'eks' | 'ec2' | 'kubernetes'>;
   readonly #journal: () => readonly JournalEntry[];
+  readonly #trouble = new Trouble();
 
   constructor(
     steps: Steps,
@@ -43,8 +45,10 @@ export class Performer {
     const it = this.#of(effect);
     const from = this.#journal().length;
     const notify = (message: Message) => remark(it, message);
+    const { time } = slice;
+    const whole = { ...slice, troubledSince: () => this.#trouble.seen(slice.token, time.now()) };
     try {
-      const result = await this.#stepOf(effect).run(effect.input, { ...this.#ports, time: slice.time, notify }, slice);
+      const result = await this.#stepOf(effect).run(effect.input, { ...this.#ports, time, notify }, whole);
       if (result.kind === 'done') it.output = result.output;
       return result;
     } catch (thrown) {

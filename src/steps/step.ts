@@ -22,6 +22,8 @@ export interface Slice {
   readonly scheduledAt: number;
   /** The slice has to end by then. Instant, ms, UTC. */
   readonly end: number;
+  /** Notes trouble that may pass by itself, and tells since when it has been met: not while nobody looked. Instant, ms, UTC. */
+  readonly troubledSince: () => number;
   /** Aborted with reason `rest` (return early, truthfully; finish an act in flight first) or `superseded` (issue nothing more). */
   readonly signal: AbortSignal;
   /** Called right before a wait inside the slice: `upgrade status` shows it at once. */

@@ -1,4 +1,5 @@
 import type { Message } from '#messages/message';
+import { Trouble } from '#steps/answer/trouble';
 import type { Slice } from '#steps/step';
 import type { InputOf, OutputOf, StepName, Steps } from '#steps/table';
 import { loadScenario } from '#twin/scenario/load';
@@ -17,10 +18,12 @@ export function carryOutOn(change: (scenario: Scenario) => Scenario = (it) => it
     const scheduledAt = twin.time.now();
     tokens += 1;
     const token = `token-${tokens}`;
+    const trouble = new Trouble();
     for (;;) {
       const slice: Slice = {
         token,
         scheduledAt,
+        troubledSince: () => trouble.seen(token, twin.time.now()),
         waits: () => {},
         end: twin.time.now() + SLICE_MS,
         signal: new AbortController().signal,

@@ -68,6 +68,7 @@ export function drainWorld(start: Start): DrainWorld {
     slice: (parts = {}) => ({
       token: '0123456789abcdef0123456789abcdef',
       scheduledAt: START,
+      troubledSince: () => START,
       waits: () => {},
       end: time.now() + 50_000,
       signal: new AbortController().signal,

@@ -45,7 +45,15 @@ export function fakePorts(wish: Wish): FakePorts {
 /** A slice of 50 s from the start of the fake clock. */
 export function aSlice(wish: Partial<Slice> = {}): Slice {
   const { signal } = new AbortController();
-  return { token: 'token-1', scheduledAt: START, end: START + 50_000, signal, waits: () => {}, ...wish };
+  return {
+    token: 'token-1',
+    scheduledAt: START,
+    end: START + 50_000,
+    troubledSince: () => START,
+    signal,
+    waits: () => {},
+    ...wish,
+  };
 }
 
 export const refused = (status: number, code: string, message = code): Refused => ({

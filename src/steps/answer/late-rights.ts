@@ -2,41 +2,36 @@ import { UpgradeError } from '#errors/upgrade-error';
 import type { Waiting } from '#messages/registry';
 import { type Again, again, type Slice, type StepPorts, type StepResult } from '../step.ts';
 import { PACE, sleepUntil } from './poll.ts';
+import { Trouble } from './trouble.ts';
 
 /**
  * How long a right in Kubernetes that is missing is waited for, ms. An API server that has just started refuses everything
  * until it has read its roles, for some seconds (seen on 1.36.3 and 1.37.2 after a restart).
  */
 const PATIENCE_MS = 60_000;
-/** Refusals that lie further apart than this are not of one trouble, ms. */
-const APART_MS = 120_000;
 
 type Attempt<Output> = (slice: Slice) => Promise<StepResult<Output>>;
 
 /** Carries a step out, and again while Kubernetes refuses it for lack of a right, for a minute; then the refusal stands. */
 export function lateRights() {
-  let trouble = { token: '', first: 0, last: 0, words: '' };
+  const trouble = new Trouble();
+  let words = '';
   return async <Output>(
     attempt: Attempt<Output>,
     time: StepPorts['time'],
     slice: Slice,
   ): Promise<StepResult<Output>> => {
     for (;;) {
-      const isRecent = () => trouble.token === slice.token && time.now() - trouble.last < APART_MS;
+      const isRecent = () => trouble.isRecent(slice.token, time.now());
       // What the step waits for meanwhile is told with the refusal: it may be the reason.
       const told = (waiting: Waiting): Waiting =>
-        isRecent() ? { ...waiting, what: `${waiting.what}; refused a moment ago: ${trouble.words}` } : waiting;
+        isRecent() ? { ...waiting, what: `${waiting.what}; refused a moment ago: ${words}` } : waiting;
       const lack = await lackOf(() => attempt({ ...slice, waits: (waiting) => slice.waits(told(waiting)) }));
       if ('kind' in lack) return lack.kind === 'again' ? again(told(lack.waitingFor)) : lack;
-      const now = time.now();
-      trouble = {
-        token: slice.token,
-        first: isRecent() ? trouble.first : now,
-        last: now,
-        words: lack.error.message,
-      };
-      if (now - trouble.first >= PATIENCE_MS) throw lack.error;
-      const waiting = waitingFor(lack.error, trouble.first);
+      words = lack.error.message;
+      const since = trouble.seen(slice.token, time.now());
+      if (time.now() - since >= PATIENCE_MS) throw lack.error;
+      const waiting = waitingFor(lack.error, since);
       slice.waits(waiting.waitingFor);
       const next = time.now() + PACE.retry;
       await sleepUntil(Math.min(next, slice.end), time, slice.signal);

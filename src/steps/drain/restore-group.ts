@@ -10,8 +10,8 @@ export interface Restoring {
   readonly before: ScalingConfig;
   /** One for each request, the same in every attempt. */
   readonly clientRequestToken: string;
-  /** Until when another update of the group, maybe our own freeze, is waited for. Instant, ms, UTC. */
-  readonly patience: number;
+  /** Until when another update of the group, maybe our own freeze, is waited for, asked once it stands in the way. Instant, ms, UTC. */
+  readonly patience: () => number;
 }
 
 /** Gives a group the sizes back that it had before this run froze it, unless it is gone or going, or somebody changed them. */
@@ -30,7 +30,7 @@ export async function restoreGroup(
     return { kind: 'undone', line: `node group ${name} gets its sizes back: ${sizes} (update ${resized.value.id})` };
   }
   if (isAbsent(resized)) return { kind: 'nothing' };
-  if (resized.kind === 'refused' && resized.status === 409 && time.now() < patience)
+  if (resized.kind === 'refused' && resized.status === 409 && time.now() < patience())
     return { kind: 'wait', what, endsWhen: 'EKS takes the request', reason: wordsOf(resized) };
   return whyNotUndone(resized, `give node group ${name} its sizes back`, what);
 }

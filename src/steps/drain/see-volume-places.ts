@@ -33,7 +33,7 @@ export async function seeVolumePlaces(
   if (looked.kind === 'wait') return looked;
   const without = podsWithoutPlace(leaving, emptied?.metadata.labels?.[NODEGROUP], { nodes, ...looked.value });
   if (without.length === 0) return there;
-  if (time.now() - slice.scheduledAt < PATIENCE_MS) return { kind: 'wait', reason: listSome(without, '; ') };
+  if (time.now() - slice.troubledSince() < PATIENCE_MS) return { kind: 'wait', reason: listSome(without, '; ') };
   throw new UpgradeError('NoNodeForVolume', `node ${node} is not emptied: ${listSome(without, '; ')}`, {
     hint: 'have a node there that takes pods (kubectl uncordon, or a larger group in that zone), then retry; or let go of the pod yourself: kubectl delete pod <pod> -n <namespace>',
   });

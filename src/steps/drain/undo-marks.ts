@@ -45,12 +45,12 @@ function restores(
   { groups }: Seen,
   given: Given,
   ports: StepPorts,
-  { token, scheduledAt }: Slice,
+  { token, troubledSince }: Slice,
 ): readonly (() => Promise<Undo>)[] {
   return frozen.flatMap(({ group, before }, index) => {
     const found = groups.get(group);
     if (!found || given.groups.has(group)) return [];
-    const how = { before, clientRequestToken: `${token}-${index}`, patience: scheduledAt + PATIENCE };
+    const how = { before, clientRequestToken: `${token}-${index}`, patience: () => troubledSince() + PATIENCE };
     return async () => {
       const restored = await restoreGroup(found, how, ports);
       if (restored.kind === 'undone') given.groups.add(group);

@@ -26,8 +26,8 @@ export const verifySurvivors: Steps['verify-survivors'] = {
       const seen = await look(input, ports);
       if (seen.kind === 'wait') return wait(slice, seen.reason);
       const { unready, workloads } = seen.value;
-      const isEarly = ports.time.now() - slice.scheduledAt < PATIENCE_MS;
-      if (unready.length + workloads.length > 0 && isEarly)
+      const isWeak = unready.length + workloads.length > 0;
+      if (isWeak && ports.time.now() - slice.troubledSince() < PATIENCE_MS)
         return wait(slice, [...unready, ...workloads.map((it) => it.workload)].join('; '));
       if (unready.length > 0)
         throw new UpgradeError(

@@ -3,6 +3,7 @@ import { lackError } from '#domain/answers/lack-error';
 import { boundFindings, brokenIn } from '#domain/preflight/bound-findings';
 import type { ClusterFacts } from '#domain/preflight/facts';
 import type { Finding } from '#domain/preflight/finding';
+import { isAskedOfKubernetes } from '#domain/preflight/missing-fact';
 import { SETTLING } from '#domain/preflight/replacement-ready';
 import { chooseChecks, factsNeeded, runChecks } from '#domain/preflight/run-checks';
 import { listSome } from '#errors/list-some';
@@ -32,7 +33,7 @@ export const checkCluster: Steps['check-cluster'] = {
       if (missing !== null) return missing;
       const findings = runChecks(input, facts, input, input.accepted);
       const blocks = findings.filter(({ severity }) => severity === 'block');
-      if (mayPass(blocks, input) && ports.time.now() < slice.scheduledAt + PATIENCE_MS)
+      if (mayPass(blocks, input) && ports.time.now() < slice.troubledSince() + PATIENCE_MS)
         return wait(
           input,
           slice,
@@ -62,9 +63,12 @@ function waitForFacts(facts: ClusterFacts, input: Input, slice: Slice): Again | 
   return lacks.length === 0 ? null : wait(input, slice, 'the answers come', lacks);
 }
 
-/** Rights were there at the start; an API server that has just started denies them until it has read its roles. */
 const mayPass = (blocks: readonly Finding[], { phase }: Input): boolean =>
-  blocks.length > 0 && blocks.every(({ code }) => SETTLING.has(code) || (code === 'RIGHT_MISSING' && phase !== 'all'));
+  blocks.length > 0 && blocks.every((it) => SETTLING.has(it.code) || (phase !== 'all' && isLateRight(it)));
+
+/** Rights were there at the start; an API server that has just started denies them until it has read its roles. */
+const isLateRight = ({ code, object }: Finding): boolean =>
+  code === 'RIGHT_MISSING' || (code === 'FORBIDDEN' && isAskedOfKubernetes(object));
 
 function wait({ phase }: Input, slice: Slice, endsWhen: string, because: readonly string[]): Again {
   return waitFor(slice, `the checks before the phase ${phase}`, endsWhen, listSome(because, '; ', 3));

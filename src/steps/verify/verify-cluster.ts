@@ -27,7 +27,7 @@ export const verifyCluster: Steps['verify-cluster'] = {
           if (standsOut) ports.notify({ code: 'stands-out', data: { what: text } });
         return done({ report: boundLines(lines.map(({ text }) => text)) });
       }
-      if (ports.time.now() - slice.scheduledAt < PATIENCE_MS) return wait(listSome(wrong));
+      if (ports.time.now() - slice.troubledSince() < PATIENCE_MS) return wait(listSome(wrong));
       throw new UpgradeError(
         'ClusterNotAsItShouldBe',
         `cluster ${input.cluster} is not as the run should leave it: ${listSome(wrong)}`,

@@ -19,6 +19,7 @@ async function carriedOut(attempt: (slice: Slice) => Promise<StepResult<string>>
       const slice: Slice = {
         token: 'a'.repeat(32),
         scheduledAt: START - 3_600_000,
+        troubledSince: () => START,
         end: time.now() + 50_000,
         signal: new AbortController().signal,
         waits: ({ what }) => void waits.push(what),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '#messages/message';
+import { Trouble } from '#steps/answer/trouble';
 import { chooseNode } from '#steps/drain/choose-node';
 import { cordonNodes } from '#steps/drain/cordon-nodes';
 import { drainNode } from '#steps/drain/drain-node';
@@ -17,10 +18,12 @@ const hop = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21' };
 /** Slice after slice, as the engine gives them. */
 async function carryOut<Input, Output>(step: Step<Input, Output>, input: Input, ports: StepPorts): Promise<Output> {
   const scheduledAt = ports.time.now();
+  const trouble = new Trouble();
   for (;;) {
     const slice: Slice = {
       token: '0123456789abcdef0123456789abcdef',
       scheduledAt,
+      troubledSince: () => trouble.seen('', ports.time.now()),
       waits: () => {},
       end: ports.time.now() + 50_000,
       signal: new AbortController().signal,

@@ -60,7 +60,7 @@ describe('deleting the old group', () => {
     });
     const rotations = [{ old: 'managed-ng-20', new: 'managed-ng-21' }];
     const checked = { ...input, rotations, checks: ['replacement-ready'] };
-    const late = aSlice({ scheduledAt: ports.time.now() - 10 * 60_000 });
+    const late = aSlice({ troubledSince: () => ports.time.now() - 10 * 60_000 });
     await expect(deleteNodeGroup.run(checked, ports, late)).rejects.toMatchObject({
       code: 'ChecksBlock',
       message: expect.stringContaining('REPLACEMENT_NOT_READY managed-ng-21'),

@@ -6,7 +6,7 @@ import { aStatefulSet } from '../../builders/a-web-workload.ts';
 import { aSlice, type FakePorts } from '../../builders/fake-ports.ts';
 import { portsOfFacts } from '../../builders/ports-of-facts.ts';
 
-const late = aSlice({ scheduledAt: aSlice().scheduledAt - 180_000 });
+const late = aSlice({ troubledSince: () => aSlice().scheduledAt - 180_000 });
 const verify = (ports: FakePorts, slice = late) => verifySurvivors.run(RUN, ports, slice);
 
 describe('the nodes that remain after the delete', () => {

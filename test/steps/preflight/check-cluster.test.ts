@@ -116,9 +116,22 @@ describe('checking the cluster', () => {
     expect((await check(portsOfFacts({}, expired))).codes).toContain('CREDENTIALS_EXPIRED');
   });
 
-  it('blocks before a phase on a right that is missing for good', async () => {
-    const forbidden = { kubernetes: { listNodes: async () => refused(403, 'Forbidden') } };
-    expect((await check(portsOfFacts({}, forbidden), 'drain')).codes).toContain('FORBIDDEN');
+  it('waits before a phase for two minutes for what Kubernetes forbids: a server that has just started knows no rights', async () => {
+    const forbidden = { kubernetes: { listPods: async () => refused(403, 'Forbidden') } };
+    const resumed = aSlice({ scheduledAt: aSlice().scheduledAt - 3_600_000 });
+    expect(await run(portsOfFacts({}, forbidden), 'drain', undefined, resumed)).toMatchObject({
+      kind: 'again',
+      waitingFor: { what: expect.stringContaining('[Forbidden, 403]') },
+    });
+    const late = aSlice({ troubledSince: () => aSlice().scheduledAt - 120_000 });
+    expect(await run(portsOfFacts({}, forbidden), 'drain', undefined, late)).toMatchObject({
+      output: { blocked: true, findings: expect.arrayContaining([expect.objectContaining({ code: 'FORBIDDEN' })]) },
+    });
+  });
+
+  it('blocks before a phase at once on what AWS forbids', async () => {
+    const forbidden = { eks: { describeCluster: async () => refused(403, 'AccessDeniedException') } };
+    expect((await check(portsOfFacts({}, forbidden), 'addons')).codes).toContain('FORBIDDEN');
   });
 
   it('gives new nodes two minutes before the delete, and then blocks', async () => {
@@ -126,7 +139,7 @@ describe('checking the cluster', () => {
       kind: 'again',
       waitingFor: { what: expect.stringContaining('managed-ng-21') },
     });
-    const late = aSlice({ scheduledAt: aSlice().scheduledAt - 120_000 });
+    const late = aSlice({ troubledSince: () => aSlice().scheduledAt - 120_000 });
     expect(await run(portsOfFacts(), 'delete-old-nodes', undefined, late)).toMatchObject({
       output: { blocked: true, findings: [{ code: 'REPLACEMENT_NOT_READY' }] },
     });

@@ -13,7 +13,7 @@ import { aSlice } from '../../builders/fake-ports.ts';
 import { HOP } from '../../builders/healthy-cluster.ts';
 import { portsOfFacts } from '../../builders/ports-of-facts.ts';
 
-const late = aSlice({ scheduledAt: aSlice().scheduledAt - 180_000 });
+const late = aSlice({ troubledSince: () => aSlice().scheduledAt - 180_000 });
 const finished: Partial<Facts> = {
   cluster: aCluster({ version: '1.21' }),
   apiServer: { gitVersion: 'v1.21.5-eks-bc4871b' },
