@@ -40,6 +40,8 @@ interface How {
   /** For node itself. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** When it is killed at the latest. Default: ten minutes. */
+  readonly hangsAfterMs?: number;
 }
 
 export interface StageOptions {
@@ -51,8 +53,8 @@ export interface StageOptions {
 }
 
 export const RUNNER_KEY = 'AKIAEXAMPLEEXAMPLE00';
-/** Longer than any command here takes, by far, with an API server that is away for minutes. */
-const HANGS_AFTER_MS = 1_800_000;
+/** Longer than a whole hop takes, by far. */
+const HANGS_AFTER_MS = 600_000;
 /** The group that the roles of `upgrade permissions` are bound to. */
 const RUNNER: Identity = { username: 'upgrade', groups: ['upgrade-runners'] };
 
@@ -84,12 +86,18 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     endings.push(async () => connection.close());
     if (hasPolicies) await policyForEverybody(connection);
     const failures: unknown[] = [];
-    const failed = (error: unknown) => void failures.push(error);
+    const commands: Command[] = [];
+    const failed = (error: unknown) => {
+      failures.push(error);
+      // Nobody waits for what EKS will never do.
+      for (const it of commands) it.kill('SIGKILL');
+    };
     const eks = await openEks(scenario, { cluster, kubelets, connection, failed });
     endings.push(() => eks.close());
     await atRest(eks.world, options.mayPend ?? false);
     await grantRights(cluster, UPGRADE);
-    const types = typist(folder, scenario, eks.awsUrl, endings);
+    const types = typist(folder, scenario, eks.awsUrl, commands);
+    endings.push(() => Promise.all(commands.map(ended)));
     const account = scenario.cluster.arn.split(':')[4] ?? '';
     const runs = join(folder, 'state', account, scenario.region, scenario.cluster.name);
     return { cluster, kubelets, eks, folder, types, runs, failures, end };
@@ -99,7 +107,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
 }
 
-function typist(folder: string, { cluster, region }: Scenario, awsUrl: string, endings: (() => Promise<unknown>)[]) {
+async function ended(it: Command): Promise<void> {
+  it.kill('SIGKILL');
+  await it.outcome;
+}
+
+function typist(folder: string, { cluster, region }: Scenario, awsUrl: string, commands: Command[]) {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
@@ -110,13 +123,13 @@ function typist(folder: string, { cluster, region }: Scenario, awsUrl: string, e
     AWS_EC2_METADATA_DISABLED: 'true',
     NO_COLOR: '1',
   };
-  return (words: readonly string[], { flags = [], env: more = {} }: How = {}): Command => {
+  return (
+    words: readonly string[],
+    { flags = [], env: more = {}, hangsAfterMs = HANGS_AFTER_MS }: How = {},
+  ): Command => {
     const where = ['--cluster', cluster.name, '--state', join(folder, 'state')];
-    const it = command([...flags, UPGRADE, ...words, ...where], { ...env, ...more }, HANGS_AFTER_MS);
-    endings.push(async () => {
-      it.kill('SIGKILL');
-      await it.outcome;
-    });
+    const it = command([...flags, UPGRADE, ...words, ...where], { ...env, ...more }, hangsAfterMs);
+    commands.push(it);
     return it;
   };
 }

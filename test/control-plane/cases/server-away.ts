@@ -22,6 +22,8 @@ const phasesOf = ({ from }: Hop): readonly string[] => [
   ...(from === '1.20' ? ['add-ons'] : []),
   'verify',
 ];
+/** With an API server that is away for minutes in all, ms. */
+const HANGS_AFTER_MS = 1_800_000;
 /** Into the phase, ms. */
 const IN_THE_MIDDLE = 300;
 /** What a runner prints that waits for an API server. */
@@ -45,7 +47,8 @@ interface Disturbance {
 
 async function disturbed(stage: Stage, hop: Hop, { forMs, isSaid, say }: Disturbance): Promise<readonly string[]> {
   const zones = zonesOf(stage.eks);
-  const run = stage.types(['run', await quickRunbook(hop, stage.folder), ...ANSWERS]);
+  const words = ['run', await quickRunbook(hop, stage.folder), ...ANSWERS];
+  const run = stage.types(words, { hangsAfterMs: HANGS_AFTER_MS });
   const missed = await disturbEach(stage, run, phasesOf(hop), forMs);
   const { exitCode, stdout, stderr } = await run.outcome;
   say(`${stdout}${stderr}`);

@@ -1,6 +1,7 @@
+import https from 'node:https';
 import type { EtcdBinary } from '../binaries/etcd-binary.ts';
 import { kubernetesBinary } from '../binaries/kubernetes-binary.ts';
-import { ask } from './ask.ts';
+import { ask, type Reply } from './ask.ts';
 import { type EtcdPorts, etcdProgram } from './etcd-program.ts';
 import { isAtWork, lengthOf } from './is-at-work.ts';
 import { apiServer, controllerManager, type Release, type Setting, scheduler } from './kubernetes-programs.ts';
@@ -26,7 +27,20 @@ export async function startEtcd(parts: Parts, etcd: EtcdBinary, folder: string, 
 /** Starts the API server; resolves when it is ready. */
 export async function startApiServer(parts: Parts, release: Release, setting: Setting): Promise<void> {
   const started = parts.start(apiServer(release, setting));
-  await waitUntil('the API server is ready', started, () => isFound('/readyz', setting));
+  await waitUntil('the API server is ready', started, () => isReady(release, setting));
+}
+
+/** Starts an API server of another version beside the one that runs, which is ended after `meanwhile`. */
+export async function replaceApiServer(
+  parts: Parts,
+  release: Release,
+  setting: Setting,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const endOld = parts.setAside(API_SERVER);
+  await startApiServer(parts, release, setting);
+  await meanwhile();
+  await endOld();
 }
 
 /** Ends the API server. */
@@ -48,8 +62,29 @@ export async function startControllers(parts: Parts, release: Release, setting: 
   for (const program of programs) parts.keepAlive(program);
 }
 
-async function isFound(path: string, { apiPort, certificates, identities }: Setting): Promise<boolean> {
-  const url = `https://127.0.0.1:${apiPort}${path}`;
-  const reply = await ask({ url, caPem: certificates.caPem, token: identities.token('admin') });
-  return reply?.status === 200;
+/** Both questions go over one connection, so the server of this version answers both. */
+async function isReady({ version }: Release, setting: Setting): Promise<boolean> {
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    const said = await get('/version', setting, agent);
+    return said?.text.includes(`"gitVersion": "${version}"`) === true && (await isFound('/readyz', setting, agent));
+  } finally {
+    agent.destroy();
+  }
 }
+
+async function isFound(path: string, setting: Setting, agent?: https.Agent): Promise<boolean> {
+  return (await get(path, setting, agent))?.status === 200;
+}
+
+const get = (
+  path: string,
+  { apiPort, certificates, identities }: Setting,
+  agent?: https.Agent,
+): Promise<Reply | null> =>
+  ask({
+    url: `https://127.0.0.1:${apiPort}${path}`,
+    caPem: certificates.caPem,
+    token: identities.token('admin'),
+    ...(agent === undefined ? {} : { agent }),
+  });

@@ -41,6 +41,8 @@ export function apiServer({ version, path }: Release, setting: Setting): Program
     // The endpoints of the service "kubernetes" may not be loopback addresses; no pod asks for them.
     'endpoint-reconciler-type': 'none',
     'secure-port': setting.apiPort,
+    // Its successor answers on the same port for a while: the kernel gives each new connection to one of them.
+    'permit-port-sharing': true,
     'cert-dir': setting.folder,
     'tls-cert-file': certificates.cert,
     'tls-private-key-file': certificates.key,

@@ -12,6 +12,8 @@ export interface Parts {
   readonly keepAlive: (program: Program) => void;
   /** Ends a program by its pid; nothing to do when it does not run. */
   readonly stop: (name: string) => Promise<void>;
+  /** Lets a program go on while its successor is started under its name; gives what ends it. */
+  readonly setAside: (name: string) => () => Promise<void>;
   /** Ends all of them, the youngest first, and the keeper. */
   readonly stopAll: () => Promise<void>;
   readonly running: () => readonly Started[];
@@ -41,10 +43,18 @@ export function openParts(folder: string): Parts {
       keepAlive(program);
     });
   };
+  const setAside = (name: string) => {
+    const before = `${name} before`;
+    const started = parts.get(name);
+    parts.delete(name);
+    if (started !== undefined) parts.set(before, started);
+    return () => stop(before);
+  };
   return {
     start,
     keepAlive,
     stop,
+    setAside,
     stopAll: async () => {
       for (const name of [...parts.keys()].reverse()) await stop(name);
       await keeper.done();

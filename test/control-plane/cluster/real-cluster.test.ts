@@ -21,7 +21,11 @@ test('a version answers, its successor takes over its data on the same address, 
   const created = await call(cluster, 'POST', '/api/v1/namespaces/default/configmaps', configMap('kept'));
   expect(created.status).toBe(201);
 
-  await cluster.changeVersion('v1.37.2');
+  const meanwhile = new Set<string>();
+  await cluster.changeVersion('v1.37.2', async () => {
+    for (let asked = 0; asked < 40; asked += 1) meanwhile.add(await versionOfServer(cluster));
+  });
+  expect([...meanwhile].sort()).toEqual(['v1.36.3', 'v1.37.2']);
   expect([cluster.version(), await versionOfServer(cluster)]).toEqual(['v1.37.2', 'v1.37.2']);
   const kept = await call(cluster, 'GET', '/api/v1/namespaces/default/configmaps/kept');
   expect(JSON.parse(kept.text)).toMatchObject({ data: { is: 'kept' }, metadata: { uid: uidOf(created) } });

@@ -1,7 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { etcdBinary } from '../binaries/etcd-binary.ts';
 import { writeCertificates } from './certificate-files.ts';
-import { releaseOf, startApiServer, startControllers, startEtcd, stopApiServer } from './control-plane.ts';
+import {
+  releaseOf,
+  replaceApiServer,
+  startApiServer,
+  startControllers,
+  startEtcd,
+  stopApiServer,
+} from './control-plane.ts';
 import { freePorts } from './free-ports.ts';
 import { writeIdentities } from './identities.ts';
 import type { Release, Setting } from './kubernetes-programs.ts';
@@ -35,8 +43,11 @@ export interface RealCluster {
   kubeconfig(role: Role): string;
   /** Path of the audit log: JSON lines, with the body of evictions, deletions and changes of nodes. */
   readonly auditLog: string;
-  /** API server first, then controllers and scheduler, over the same data. Resolves when all are at work. */
-  changeVersion(version: string): Promise<void>;
+  /**
+   * API server first, then controllers and scheduler, over the same data. While `meanwhile` lasts both versions of the API
+   * server answer, each a part of the connections. Resolves when all are at work.
+   */
+  changeVersion(version: string, meanwhile?: () => Promise<void>): Promise<void>;
   /** Stops the API server, acts, and starts it again; a change of version waits for that, and that for a change of version. */
   withoutApiServer(act: () => Promise<void>): Promise<void>;
   stopApiServer(): Promise<void>;
@@ -71,12 +82,22 @@ async function settingOf(options: ClusterOptions, apiPort: number, etcdPort: num
     folder,
     etcdPort,
     apiPort,
-    auditLog: join(folder, 'audit.log'),
+    auditLog: await emptyAuditLog(folder),
     podSecurityPolicies: options.podSecurityPolicies ?? false,
     certificates,
     identities: await writeIdentities(folder, urlOf(apiPort), certificates.caPem),
     server: await writeServerSettings(folder, options.tokenReviewUrl),
   };
+}
+
+/**
+ * An API server of 1.20 that makes the file itself does not append to it: two at a time would write over each other's lines.
+ * Once it is there, all versions append.
+ */
+async function emptyAuditLog(folder: string): Promise<string> {
+  const path = join(folder, 'audit.log');
+  await writeFile(path, '', { mode: 0o600 });
+  return path;
 }
 
 const urlOf = (port: number): string => `https://127.0.0.1:${port}`;
@@ -91,12 +112,11 @@ function clusterOf(parts: Parts, first: Release, setting: Setting): RealCluster 
     token: (role) => setting.identities.token(role),
     kubeconfig: (role) => setting.identities.kubeconfig(role),
     auditLog: setting.auditLog,
-    changeVersion: (version) =>
+    changeVersion: (version, meanwhile = async () => undefined) =>
       inTurn(async () => {
         const next = await releaseOf(version);
-        await stopApiServer(parts);
         release = next;
-        await startApiServer(parts, release, setting);
+        await replaceApiServer(parts, release, setting, meanwhile);
         await startControllers(parts, release, setting);
       }),
     withoutApiServer: (act) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#adapters/kubernetes/connection';
 import type { ClusterSide } from '#twin/model/cluster-side';
 import { controllerOf, type NodeObject } from '#twin/model/object';
@@ -7,6 +8,11 @@ import type { RealCluster } from '../cluster/real-cluster.ts';
 import type { Kubelets } from '../kubelet/kubelets.ts';
 import { actUntilDone } from './act-until-done.ts';
 import { patchOf } from './patch-of.ts';
+
+/** While EKS still calls the update InProgress, API servers of both versions answer for so long. */
+const BOTH_ANSWER_MS = 2_000;
+/** And so long after that: harder than EKS is known to be. */
+const OLD_LINGERS_MS = 6_000;
 
 export interface RealParts {
   readonly cluster: RealCluster;
@@ -45,8 +51,11 @@ export function realClusterSide(parts: RealParts): (world: World) => ClusterSide
       world.serve(version);
       isReplacing = true;
       inTurn('api servers', async () => {
-        await cluster.changeVersion(versionOf(version));
-        isReplacing = false;
+        await cluster.changeVersion(versionOf(version), async () => {
+          await sleep(BOTH_ANSWER_MS);
+          isReplacing = false;
+          await sleep(OLD_LINGERS_MS);
+        });
       });
     },
     areApiServersReplaced: () => !isReplacing,
