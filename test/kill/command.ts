@@ -16,8 +16,8 @@ export interface Outcome {
 export interface Command {
   readonly outcome: Promise<Outcome>;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** Resolves when this has been printed; rejects when the process ends before. */
-  readonly printed: (text: string) => Promise<void>;
+  /** Resolves with all that has been printed once this is part of it; rejects when the process ends before. */
+  readonly printed: (text: string) => Promise<string>;
 }
 
 /** Longer than any command on a twin takes, by far. */
@@ -51,11 +51,12 @@ export function command(
     });
   });
   const printed = (wanted: string) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<string>((resolve, reject) => {
       const look = () => {
-        if (!`${text.stdout}${text.stderr}`.includes(wanted)) return;
+        const all = `${text.stdout}${text.stderr}`;
+        if (!all.includes(wanted)) return;
         listeners.delete(look);
-        resolve();
+        resolve(all);
       };
       listeners.add(look);
       look();

@@ -8,6 +8,7 @@ import { policyMissing } from './policy-missing.ts';
 import { removedApiInUse } from './removed-api-in-use.ts';
 import { serverAway, serverRestarted } from './server-away.ts';
 import { silentKubelet } from './silent-kubelet.ts';
+import { stuckNode } from './stuck-node.ts';
 import { wholeHop } from './whole-hop.ts';
 
 /** Everything that is shown on a real control plane, the whole hop first. */
@@ -21,6 +22,7 @@ export const CASES: readonly RealCase[] = [
   serverRestarted,
   serverAway,
   silentKubelet,
+  stuckNode,
   contractOnServer,
   answersOfVersions,
 ];
