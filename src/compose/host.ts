@@ -6,8 +6,8 @@ import { checksBlock } from '#errors/checks-block';
 import { UpgradeError } from '#errors/upgrade-error';
 import type { RunLog } from '#ports/record-log';
 import { type Context, checksOf } from '#procedures/context';
+import { effectMemory } from '#steps/answer/effect-memory';
 import { lateRights } from '#steps/answer/late-rights';
-import { Trouble } from '#steps/answer/trouble';
 import type { Slice, Step, StepPorts } from '#steps/step';
 import type { StepName } from '#steps/table';
 import { fenced } from './fenced.ts';
@@ -33,7 +33,7 @@ export function makeHost({ procedure, log, ports, tool, runner, mayRetakeLease =
   checkDefinition(procedure);
   const { kubernetes, time } = ports;
   const withLateRights = lateRights();
-  const [trouble, troubleOfGuard] = [new Trouble(), new Trouble()];
+  const [remember, rememberGuard] = [effectMemory(), effectMemory()];
   const lease = new LeaseGuard({ kubernetes, log, time, owner: runner.owner, mayRetake: mayRetakeLease });
   return {
     procedure,
@@ -46,10 +46,10 @@ export function makeHost({ procedure, log, ports, tool, runner, mayRetakeLease =
     perform: (effect, { time, ensureOurs, ...slice }) => {
       const run = (within: Slice) =>
         stepOf(effect).run(effect.input, { ...fenced(ports, { ensureOurs, lease }), time }, within);
-      const whole = { ...slice, troubledSince: () => trouble.seen(slice.token, time.now()) };
+      const whole = remember(slice, time);
       return AT_THE_START.has(effect.src) ? run(whole) : withLateRights(run, time, whole);
     },
-    guard: (record) => guard(record, ports, troubleOfGuard),
+    guard: (record) => guard(record, ports, rememberGuard),
   };
 }
 
@@ -64,20 +64,22 @@ function stepOf({ src }: Effect): Step<unknown, unknown> {
  * After a resume, before anything else: the checks that guard the phase, reading only. What blocks parks the run; while
  * they cannot be made, and while what blocks may pass by itself, they are waited for.
  */
-async function guard(record: RunRecord, ports: StepPorts, trouble: Trouble): ReturnType<NonNullable<Host['guard']>> {
+async function guard(
+  record: RunRecord,
+  ports: StepPorts,
+  remember: ReturnType<typeof effectMemory>,
+): ReturnType<NonNullable<Host['guard']>> {
   const phase = guardPhase(record.state);
   if (phase === null) return null;
   const input = checksOf(phase)(record.snapshot as { context: Context });
-  const result = await STEPS['check-cluster'].run(input, ports, oneLook(record, ports, trouble));
+  const result = await STEPS['check-cluster'].run(input, ports, remember(oneLook(record, ports), ports.time));
   if (result.kind === 'again') return result;
   const { blocked, findings } = result.output;
   return blocked ? checksBlock(findings) : null;
 }
 
 /** A slice without time to wait in: the engine does that, where people can interrupt it. */
-function oneLook({ at, seq }: RunRecord, { time }: StepPorts, trouble: Trouble): Slice {
+function oneLook({ at, seq }: RunRecord, { time }: StepPorts) {
   const { signal } = new AbortController();
-  const token = `guard-${seq}`;
-  const troubledSince = () => trouble.seen(token, time.now());
-  return { token, scheduledAt: at, end: time.now(), troubledSince, signal, waits: () => {} };
+  return { token: `guard-${seq}`, scheduledAt: at, end: time.now(), signal, waits: () => {} };
 }

@@ -3,7 +3,7 @@ import type { Effect } from '#engine/record';
 import { toFailure } from '#errors/upgrade-error';
 import type { Message } from '#messages/message';
 import { MESSAGES } from '#messages/registry';
-import { Trouble } from '#steps/answer/trouble';
+import { effectMemory } from '#steps/answer/effect-memory';
 import type { Step, StepPorts } from '#steps/step';
 import type { StepName, Steps } from '#steps/table';
 import type { JournalEntry } from '#twin/journal';
@@ -25,7 +25,7 @@ export class Performer {
   readonly #steps: Steps;
   readonly #ports: Pick<StepPorts, 'eks' | 'ec2' | 'kubernetes'>;
   readonly #journal: () => readonly JournalEntry[];
-  readonly #trouble = new Trouble();
+  readonly #remember = effectMemory();
 
   constructor(
     steps: Steps,
@@ -46,9 +46,9 @@ export class Performer {
     const from = this.#journal().length;
     const notify = (message: Message) => remark(it, message);
     const { time } = slice;
-    const whole = { ...slice, troubledSince: () => this.#trouble.seen(slice.token, time.now()) };
+    const ports = { ...this.#ports, time, notify };
     try {
-      const result = await this.#stepOf(effect).run(effect.input, { ...this.#ports, time, notify }, whole);
+      const result = await this.#stepOf(effect).run(effect.input, ports, this.#remember(slice, time));
       if (result.kind === 'done') it.output = result.output;
       return result;
     } catch (thrown) {

@@ -24,6 +24,8 @@ export interface Slice {
   readonly end: number;
   /** Notes trouble that may pass by itself, and tells since when it has been met: not while nobody looked. Instant, ms, UTC. */
   readonly troubledSince: () => number;
+  /** What has been told to the operator in this effect, under keys of the step's own: not to be told again in the next slice. */
+  readonly told: Map<string, string>;
   /** Aborted with reason `rest` (return early, truthfully; finish an act in flight first) or `superseded` (issue nothing more). */
   readonly signal: AbortSignal;
   /** Called right before a wait inside the slice: `upgrade status` shows it at once. */

@@ -1,6 +1,5 @@
 import type { Message } from '#messages/message';
-import { Trouble } from '#steps/answer/trouble';
-import type { Slice } from '#steps/step';
+import { effectMemory } from '#steps/answer/effect-memory';
 import type { InputOf, OutputOf, StepName, Steps } from '#steps/table';
 import { loadScenario } from '#twin/scenario/load';
 import type { Scenario } from '#twin/scenario/schema';
@@ -18,17 +17,17 @@ export function carryOutOn(change: (scenario: Scenario) => Scenario = (it) => it
     const scheduledAt = twin.time.now();
     tokens += 1;
     const token = `token-${tokens}`;
-    const trouble = new Trouble();
+    const remember = effectMemory();
     for (;;) {
-      const slice: Slice = {
+      const slice = {
         token,
         scheduledAt,
-        troubledSince: () => trouble.seen(token, twin.time.now()),
         waits: () => {},
         end: twin.time.now() + SLICE_MS,
         signal: new AbortController().signal,
       };
-      const result = await (step as Steps['verify-cluster']).run(input as InputOf<'verify-cluster'>, ports, slice);
+      const whole = remember(slice, twin.time);
+      const result = await (step as Steps['verify-cluster']).run(input as InputOf<'verify-cluster'>, ports, whole);
       if (result.kind === 'done') return result.output as unknown as OutputOf<Name>;
     }
   }

@@ -69,6 +69,7 @@ export function drainWorld(start: Start): DrainWorld {
       token: '0123456789abcdef0123456789abcdef',
       scheduledAt: START,
       troubledSince: () => START,
+      told: new Map(),
       waits: () => {},
       end: time.now() + 50_000,
       signal: new AbortController().signal,

@@ -50,6 +50,7 @@ export function aSlice(wish: Partial<Slice> = {}): Slice {
     scheduledAt: START,
     end: START + 50_000,
     troubledSince: () => START,
+    told: new Map(),
     signal,
     waits: () => {},
     ...wish,

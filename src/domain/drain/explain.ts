@@ -14,32 +14,37 @@ export interface Lingering {
   readonly endsWhen: string;
   /** Past its grace for longer than the runbook allows: then the run parks; nothing is forced. */
   readonly stuck: boolean;
+  /** When time alone makes it something else; instant, ms, UTC. */
+  readonly changesAt: number;
 }
 
 /** Why a terminating pod is still there. `deletionTimestamp` is the end of its grace, not its beginning; `stuckAfter` in ms from there. */
 export function explainLingering(pod: Pod, node: Node | undefined, now: number, stuckAfter: number): Lingering {
-  const over = now - Date.parse(pod.metadata.deletionTimestamp ?? '');
-  if (over <= 0) return running(pod, -over);
+  const end = Date.parse(pod.metadata.deletionTimestamp ?? '');
+  const over = now - end;
+  const late = { stuck: false, changesAt: end + USUALLY_LATE + 1 };
+  if (over <= 0) return { ...running(pod, -over), ...late };
   const since = `its grace ended ${Math.round(over / 1000)} s ago`;
-  if (over <= USUALLY_LATE) return stopping(since);
-  return { ...pastGrace(pod, node, since), stuck: over > stuckAfter };
+  if (over <= USUALLY_LATE) return { ...stopping(since), ...late };
+  return { ...pastGrace(pod, node, since), stuck: over > stuckAfter, changesAt: end + stuckAfter + 1 };
 }
 
-const stopping = (since: string): Lingering => ({
+type Reason = Omit<Lingering, 'stuck' | 'changesAt'>;
+
+const stopping = (since: string): Reason => ({
   code: 'TERMINATING_GRACE',
   why: `${since}, it is still stopping`,
   endsWhen: 'its containers stop',
-  stuck: false,
 });
 
-function running(pod: Pod, left: number): Lingering {
+function running(pod: Pod, left: number): Reason {
   const grace = pod.metadata.deletionGracePeriodSeconds;
   const of = grace === undefined ? '' : ` of ${grace}`;
   const why = `it is terminating, ${Math.ceil(left / 1000)}${of} s of grace left`;
-  return { code: 'TERMINATING_GRACE', why, endsWhen: 'its containers stop', stuck: false };
+  return { code: 'TERMINATING_GRACE', why, endsWhen: 'its containers stop' };
 }
 
-function pastGrace(pod: Pod, node: Node | undefined, since: string): Omit<Lingering, 'stuck'> {
+function pastGrace(pod: Pod, node: Node | undefined, since: string): Reason {
   const finalizers = pod.metadata.finalizers ?? [];
   if (finalizers.length > 0) {
     const why = `${since}, finalizers hold it: ${finalizers.join(', ')}`;

@@ -25,8 +25,9 @@ export function pace(leaving: readonly Pod[], scene: Scene): readonly Turn[] {
 }
 
 function lingering(pod: Pod, { node, now, stuckAfter }: Scene): Turn {
-  const { code, why, endsWhen, stuck } = explainLingering(pod, node, now, stuckAfter);
-  if (!stuck) return { kind: 'wait', pod, code, why, endsWhen };
+  const { stuck, ...wait } = explainLingering(pod, node, now, stuckAfter);
+  if (!stuck) return { kind: 'wait', pod, ...wait };
+  const { code, why } = wait;
   return { kind: 'fail', pod, code, why, hint: `${lookAt(pod)}; retry when it is gone` };
 }
 

@@ -56,6 +56,8 @@ export type Turn =
       readonly code: DrainCode;
       readonly why: string;
       readonly endsWhen: string;
+      /** When time alone makes this another turn: instant, ms, UTC. */
+      readonly changesAt?: number;
     }
   /** Nothing that we wait for would help: a person has to look. */
   | { readonly kind: 'fail'; readonly pod: Pod; readonly code: DrainCode; readonly why: string; readonly hint: string };

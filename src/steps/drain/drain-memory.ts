@@ -7,8 +7,6 @@ export interface DrainMemory {
   readonly held: Map<string, Held>;
   /** Refusals in a row, by the pod's UID. */
   readonly refusals: Map<string, number>;
-  /** The last reason told to the operator, by the pod's UID. */
-  readonly told: Map<string, string>;
   /** Pods that had to go at the last look, by UID. */
   readonly leaving: Map<string, Pod>;
   /** The API server asked for silence until then. */
@@ -24,7 +22,6 @@ export const newMemory = (): DrainMemory => ({
   granted: new Map(),
   held: new Map(),
   refusals: new Map(),
-  told: new Map(),
   leaving: new Map(),
   quietUntil: 0,
   emptySince: null,

@@ -115,7 +115,7 @@ async function empty(
   if (blocked.length > 0) return refuse(input, blocked, memory, ports, slice);
   memory.blockedSince = null;
   const turns = pace(view.leaving, view.scene);
-  tellWaits(turns, memory, ports);
+  tellWaits(turns, slice, ports);
   const error = deadEnd(input.node, turns);
   if (error) throw error;
   const wait = again(waitingText(input.node, turns, slice));
@@ -145,10 +145,14 @@ function refuse(input: Input, blocked: readonly string[], memory: DrainMemory, p
   );
 }
 
-/** The earliest instant at which a refused pod may be tried again. Past instants count no more: they would not let time go by. */
+/**
+ * The earliest instant at which a refused pod may be tried again, or something else is to be said of one. Past instants count
+ * no more: they would not let time go by.
+ */
 function nextLook(turns: readonly Turn[], memory: DrainMemory, slice: Slice, now: number): number {
   const held = turns.flatMap((it) => memory.held.get(it.pod.metadata.uid)?.until ?? []);
-  return Math.min(slice.end, ...[...held, memory.quietUntil].filter((it) => it > now));
+  const changing = turns.flatMap((it) => (it.kind === 'wait' ? (it.changesAt ?? []) : []));
+  return Math.min(slice.end, ...[...held, ...changing, memory.quietUntil].filter((it) => it > now));
 }
 
 const lookAgain = ({ waitingFor }: Again, at: number): Look => ({ kind: 'look-again', at, waitingFor });

@@ -3,7 +3,6 @@ import type { Turn } from '#domain/drain/scene';
 import type { DrainCode } from '#errors/catalogue/catalogue';
 import type { Waiting } from '#messages/registry';
 import type { Slice, StepPorts } from '../step.ts';
-import type { DrainMemory } from './drain-memory.ts';
 
 /** What every drain goes through: shown while it lasts, but no message of its own. */
 const USUAL: ReadonlySet<DrainCode> = new Set<DrainCode>([
@@ -17,13 +16,13 @@ const USUAL: ReadonlySet<DrainCode> = new Set<DrainCode>([
 /** How many pods are named in a waiting text. */
 const NAMED = 3;
 
-/** Tells why a pod stays, once for each reason. */
-export function tellWaits(turns: readonly Turn[], memory: DrainMemory, { notify }: StepPorts): void {
+/** Tells why a pod stays, once for each reason; `told` has the last one by the pod's UID. */
+export function tellWaits(turns: readonly Turn[], { told }: Pick<Slice, 'told'>, { notify }: StepPorts): void {
   for (const turn of turns) {
     if (turn.kind === 'evict') continue;
     const { uid } = turn.pod.metadata;
-    if (memory.told.get(uid) === turn.code) continue;
-    memory.told.set(uid, turn.code);
+    if (told.get(uid) === turn.code) continue;
+    told.set(uid, turn.code);
     if (USUAL.has(turn.code)) continue;
     notify({ code: 'eviction-waits', data: { pod: podName(turn.pod), code: turn.code, why: turn.why } });
   }

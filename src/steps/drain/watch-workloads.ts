@@ -15,13 +15,12 @@ export const watchWorkloads: Steps['watch-workloads'] = {
   async run({ touched }, ports, slice) {
     const live = await liveStores(ports, slice);
     if (live.kind === 'wait') return waitFor(slice, 'the workloads', 'the API server answers', live.reason);
-    const told = new Set<string>();
     for (;;) {
       const workloads = workloadsOf(live.value);
       const looks = touched.map((it) => look(it, live.value, workloads)).sort(byName);
       for (const it of looks) {
-        if (it.back === null || told.has(it.workload)) continue;
-        told.add(it.workload);
+        if (it.back === null || slice.told.has(it.workload)) continue;
+        slice.told.set(it.workload, 'back');
         ports.notify({ code: 'workload-back', data: { workload: it.workload, ready: it.back } });
       }
       const missing = looks.filter((it) => it.why !== null);

@@ -47,3 +47,9 @@ it('calls a pod that leaves a moment after its grace still stopping, whatever ho
     });
   expect(explainLingering(terminating, aCordonedNode(), at(6), 600_000).code).toBe('TERMINATING_LATE');
 });
+
+it('tells when time alone makes it another reason', () => {
+  const changesAt = (seconds: number) => explainLingering(terminating, aCordonedNode(), at(seconds), 600_000).changesAt;
+  expect([changesAt(-12), changesAt(4)]).toEqual([at(5) + 1, at(5) + 1]);
+  expect(changesAt(6)).toBe(at(600) + 1);
+});

@@ -20,6 +20,7 @@ async function carriedOut(attempt: (slice: Slice) => Promise<StepResult<string>>
         token: 'a'.repeat(32),
         scheduledAt: START - 3_600_000,
         troubledSince: () => START,
+        told: new Map(),
         end: time.now() + 50_000,
         signal: new AbortController().signal,
         waits: ({ what }) => void waits.push(what),

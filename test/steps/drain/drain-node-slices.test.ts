@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Waiting } from '#messages/registry';
 import { drainNode } from '#steps/drain/drain-node';
 import type { Slice } from '#steps/step';
 import { aBudget } from '../../builders/a-budget.ts';
@@ -38,6 +39,32 @@ describe('slices', () => {
     });
     expect(cluster.time.now()).toBe(START + 50_000);
     expect(evictions(cluster)).toEqual([]);
+  });
+
+  it('say what they wait for as soon as they wait, not at their end', async () => {
+    const cluster = world({ stopsAfter: 20_000 });
+    const said: (readonly [number, string])[] = [];
+    const waits: Slice['waits'] = ({ what }) => void said.push([cluster.time.now() - START, what]);
+    await drain(cluster, cluster.slice({ waits }));
+    expect(said[0]).toEqual([0, expect.stringContaining('1 pod to leave node old-1: default/web-0')]);
+    expect(
+      said.find(([, what]) => what.includes('its eviction is accepted') || what.includes('terminating'))?.[0],
+    ).toBe(0);
+  });
+
+  it('say by themselves that a pod is late, once, in whichever of them', async () => {
+    const cluster = world({
+      pods: [aPod('default/web-0', { deletionTimestamp: new Date(START + 10_000).toISOString() })],
+    });
+    const said: number[] = [];
+    const slices = {
+      told: new Map<string, string>(),
+      waits: ({ what }: Waiting) => void (what.includes('not confirmed') && said.push(cluster.time.now() - START)),
+    };
+    await drain(cluster, cluster.slice(slices));
+    expect(said[0]).toBe(15_001);
+    await drain(cluster, cluster.slice(slices));
+    expect(cluster.messages).toMatchObject([{ code: 'eviction-waits', data: { code: 'TERMINATING_LATE' } }]);
   });
 
   it('evict nobody twice when one was lost in the middle', async () => {
@@ -100,16 +127,5 @@ describe('a node that cannot be closed', () => {
     cluster.script.set('old-1', [refused(403, 'Forbidden', 'admission webhook "x" denied the request: no cordons')]);
     await expect(drain(cluster)).rejects.toMatchObject({ message: expect.stringContaining('no cordons') });
     expect(evictions(cluster)).toEqual([]);
-  });
-
-  it('say what they wait for as soon as they wait, not at their end', async () => {
-    const cluster = world({ stopsAfter: 20_000 });
-    const said: (readonly [number, string])[] = [];
-    const waits: Slice['waits'] = ({ what }) => void said.push([cluster.time.now() - START, what]);
-    await drain(cluster, cluster.slice({ waits }));
-    expect(said[0]).toEqual([0, expect.stringContaining('1 pod to leave node old-1: default/web-0')]);
-    expect(
-      said.find(([, what]) => what.includes('its eviction is accepted') || what.includes('terminating'))?.[0],
-    ).toBe(0);
   });
 });

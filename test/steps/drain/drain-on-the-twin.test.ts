@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Message } from '#messages/message';
-import { Trouble } from '#steps/answer/trouble';
+import { effectMemory } from '#steps/answer/effect-memory';
 import { chooseNode } from '#steps/drain/choose-node';
 import { cordonNodes } from '#steps/drain/cordon-nodes';
 import { drainNode } from '#steps/drain/drain-node';
 import { surveyNode } from '#steps/drain/survey-node';
 import { verifyEmpty } from '#steps/drain/verify-empty';
 import { watchWorkloads } from '#steps/drain/watch-workloads';
-import type { Slice, Step, StepPorts } from '#steps/step';
+import type { Step, StepPorts } from '#steps/step';
 import type { Twin } from '#twin/twin';
 import { ekstestTwin, pass, present } from '../../builders/ekstest.ts';
 
@@ -18,17 +18,16 @@ const hop = { runId: 'run-1', cluster: 'ekstest', from: '1.20', to: '1.21' };
 /** Slice after slice, as the engine gives them. */
 async function carryOut<Input, Output>(step: Step<Input, Output>, input: Input, ports: StepPorts): Promise<Output> {
   const scheduledAt = ports.time.now();
-  const trouble = new Trouble();
+  const remember = effectMemory();
   for (;;) {
-    const slice: Slice = {
+    const slice = {
       token: '0123456789abcdef0123456789abcdef',
       scheduledAt,
-      troubledSince: () => trouble.seen('', ports.time.now()),
       waits: () => {},
       end: ports.time.now() + 50_000,
       signal: new AbortController().signal,
     };
-    const result = await step.run(input, ports, slice);
+    const result = await step.run(input, ports, remember(slice, ports.time));
     if (result.kind === 'done') return result.output;
   }
 }
