@@ -8,8 +8,6 @@ export interface Question {
   readonly caPem?: string;
   readonly token?: string;
   readonly body?: unknown;
-  /** For several questions over one connection. Default: each has its own. */
-  readonly agent?: http.Agent;
 }
 
 export interface Reply {
@@ -21,7 +19,7 @@ export interface Reply {
 const PATIENCE_MS = 10_000;
 
 /** The reply; null from a server that is not there, breaks off or takes longer than ten seconds. */
-export function ask({ url, method = 'GET', caPem, token, body, agent }: Question): Promise<Reply | null> {
+export function ask({ url, method = 'GET', caPem, token, body }: Question): Promise<Reply | null> {
   const headers = {
     'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -29,7 +27,7 @@ export function ask({ url, method = 'GET', caPem, token, body, agent }: Question
   const options = {
     method,
     headers,
-    agent: agent ?? false,
+    agent: false,
     timeout: PATIENCE_MS,
     ...(caPem === undefined ? {} : { ca: caPem }),
   };

@@ -1,8 +1,8 @@
-import https from 'node:https';
 import type { EtcdBinary } from '../binaries/etcd-binary.ts';
 import { kubernetesBinary } from '../binaries/kubernetes-binary.ts';
-import { ask, type Reply } from './ask.ts';
+import { ask } from './ask.ts';
 import { type EtcdPorts, etcdProgram } from './etcd-program.ts';
+import { freePorts } from './free-ports.ts';
 import { isAtWork, lengthOf } from './is-at-work.ts';
 import { apiServer, controllerManager, type Release, type Setting, scheduler } from './kubernetes-programs.ts';
 import type { Parts } from './parts.ts';
@@ -24,10 +24,12 @@ export async function startEtcd(parts: Parts, etcd: EtcdBinary, folder: string, 
   await waitUntil('etcd is healthy', started, async () => (await ask(health))?.status === 200);
 }
 
-/** Starts the API server; resolves when it is ready. */
+/** Starts the API server; resolves when it is ready and behind the address. */
 export async function startApiServer(parts: Parts, release: Release, setting: Setting): Promise<void> {
-  const started = parts.start(apiServer(release, setting));
-  await waitUntil('the API server is ready', started, () => isReady(release, setting));
+  const [port = 0] = await freePorts(1);
+  const started = parts.start(apiServer(release, setting, port));
+  await waitUntil('the API server is ready', started, () => isFound('/readyz', setting, port));
+  await setting.address.add(port);
 }
 
 /** Starts an API server of another version beside the one that runs, which is ended after `meanwhile`. */
@@ -37,14 +39,19 @@ export async function replaceApiServer(
   setting: Setting,
   meanwhile: () => Promise<void>,
 ): Promise<void> {
+  const old = setting.address.servers();
   const endOld = parts.setAside(API_SERVER);
   await startApiServer(parts, release, setting);
   await meanwhile();
+  for (const port of old) await setting.address.remove(port);
   await endOld();
 }
 
-/** Ends the API server. */
-export const stopApiServer = (parts: Parts): Promise<void> => parts.stop(API_SERVER);
+/** Ends the API server: its connections break, new ones are refused. */
+export async function stopApiServer(parts: Parts, { address }: Setting): Promise<void> {
+  for (const port of address.servers()) await address.remove(port);
+  await parts.stop(API_SERVER);
+}
 
 /** Starts controllers and scheduler instead of those that run; resolves when both are at work and have made the default service account. */
 export async function startControllers(parts: Parts, release: Release, setting: Setting): Promise<void> {
@@ -62,29 +69,10 @@ export async function startControllers(parts: Parts, release: Release, setting: 
   for (const program of programs) parts.keepAlive(program);
 }
 
-/** Both questions go over one connection, so the server of this version answers both. */
-async function isReady({ version }: Release, setting: Setting): Promise<boolean> {
-  const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    const said = await get('/version', setting, agent);
-    return said?.text.includes(`"gitVersion": "${version}"`) === true && (await isFound('/readyz', setting, agent));
-  } finally {
-    agent.destroy();
-  }
+/** Asked of the server of one port, or of those behind the address. */
+async function isFound(path: string, setting: Setting, port = setting.address.port): Promise<boolean> {
+  const { certificates, identities } = setting;
+  const url = `https://127.0.0.1:${port}${path}`;
+  const reply = await ask({ url, caPem: certificates.caPem, token: identities.token('admin') });
+  return reply?.status === 200;
 }
-
-async function isFound(path: string, setting: Setting, agent?: https.Agent): Promise<boolean> {
-  return (await get(path, setting, agent))?.status === 200;
-}
-
-const get = (
-  path: string,
-  { apiPort, certificates, identities }: Setting,
-  agent?: https.Agent,
-): Promise<Reply | null> =>
-  ask({
-    url: `https://127.0.0.1:${apiPort}${path}`,
-    caPem: certificates.caPem,
-    token: identities.token('admin'),
-    ...(agent === undefined ? {} : { agent }),
-  });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { minorOf } from '../binaries/versions.ts';
+import type { ApiAddress } from './api-address.ts';
 import type { CertificateFiles } from './certificate-files.ts';
 import type { Identities } from './identities.ts';
 import type { Program } from './program.ts';
@@ -9,7 +10,7 @@ import type { ServerSettings } from './server-settings.ts';
 export interface Setting {
   readonly folder: string;
   readonly etcdPort: number;
-  readonly apiPort: number;
+  readonly address: ApiAddress;
   readonly auditLog: string;
   readonly podSecurityPolicies: boolean;
   readonly certificates: CertificateFiles;
@@ -30,8 +31,8 @@ const LAST_MINOR_WITH_POD_SECURITY_POLICIES = 24;
 const FIRST_MINOR_WITH_ATTRIBUTES = 31;
 const LAST_MINOR_WITH_BETA_ATTRIBUTES = 36;
 
-/** The API server on 127.0.0.1, with the range of services that EKS uses. */
-export function apiServer({ version, path }: Release, setting: Setting): Program {
+/** The API server on this port of 127.0.0.1, with the range of services that EKS uses. */
+export function apiServer({ version, path }: Release, setting: Setting, port: number): Program {
   const { certificates, identities, server } = setting;
   const policies = setting.podSecurityPolicies && minorOf(version) <= LAST_MINOR_WITH_POD_SECURITY_POLICIES;
   const flags = {
@@ -40,9 +41,7 @@ export function apiServer({ version, path }: Release, setting: Setting): Program
     'advertise-address': '127.0.0.1',
     // The endpoints of the service "kubernetes" may not be loopback addresses; no pod asks for them.
     'endpoint-reconciler-type': 'none',
-    'secure-port': setting.apiPort,
-    // Its successor answers on the same port for a while: the kernel gives each new connection to one of them.
-    'permit-port-sharing': true,
+    'secure-port': port,
     'cert-dir': setting.folder,
     'tls-cert-file': certificates.cert,
     'tls-private-key-file': certificates.key,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { etcdBinary } from '../binaries/etcd-binary.ts';
+import { type ApiAddress, openApiAddress } from './api-address.ts';
 import { writeCertificates } from './certificate-files.ts';
 import {
   releaseOf,
@@ -61,31 +62,32 @@ export interface RealCluster {
 export async function startCluster(options: ClusterOptions): Promise<RealCluster> {
   const release = await releaseOf(options.version);
   const etcd = await etcdBinary();
-  const [apiPort = 0, client = 0, peer = 0] = await freePorts(3);
-  const setting = await settingOf(options, apiPort, client);
+  const [client = 0, peer = 0] = await freePorts(2);
+  const setting = await settingOf(options, client);
   const parts = openParts(setting.folder);
   try {
     await startEtcd(parts, etcd, setting.folder, { client, peer });
     await startApiServer(parts, release, setting);
     await startControllers(parts, release, setting);
   } catch (thrown) {
-    await parts.stopAll();
+    await endAll(parts, setting);
     throw thrown;
   }
   return clusterOf(parts, release, setting);
 }
 
-async function settingOf(options: ClusterOptions, apiPort: number, etcdPort: number): Promise<Setting> {
+async function settingOf(options: ClusterOptions, etcdPort: number): Promise<Setting> {
   const folder = resolve(options.folder);
   const certificates = await writeCertificates(folder);
+  const address = await openApiAddress();
   return {
     folder,
     etcdPort,
-    apiPort,
+    address,
     auditLog: await emptyAuditLog(folder),
     podSecurityPolicies: options.podSecurityPolicies ?? false,
     certificates,
-    identities: await writeIdentities(folder, urlOf(apiPort), certificates.caPem),
+    identities: await writeIdentities(folder, urlOf(address), certificates.caPem),
     server: await writeServerSettings(folder, options.tokenReviewUrl),
   };
 }
@@ -100,14 +102,14 @@ async function emptyAuditLog(folder: string): Promise<string> {
   return path;
 }
 
-const urlOf = (port: number): string => `https://127.0.0.1:${port}`;
+const urlOf = ({ port }: ApiAddress): string => `https://127.0.0.1:${port}`;
 
 function clusterOf(parts: Parts, first: Release, setting: Setting): RealCluster {
   let release = first;
   const inTurn = oneAfterAnother();
   return {
     version: () => release.version,
-    url: urlOf(setting.apiPort),
+    url: urlOf(setting.address),
     caPem: setting.certificates.caPem,
     token: (role) => setting.identities.token(role),
     kubeconfig: (role) => setting.identities.kubeconfig(role),
@@ -121,15 +123,20 @@ function clusterOf(parts: Parts, first: Release, setting: Setting): RealCluster 
       }),
     withoutApiServer: (act) =>
       inTurn(async () => {
-        await stopApiServer(parts);
+        await stopApiServer(parts, setting);
         await act();
         await startApiServer(parts, release, setting);
       }),
-    stopApiServer: () => stopApiServer(parts),
+    stopApiServer: () => stopApiServer(parts, setting),
     startApiServer: () => startApiServer(parts, release, setting),
     processes: () => parts.running().map(({ name, pid }) => ({ name, pid, rssBytes: rssBytesOf(pid) })),
-    stop: () => parts.stopAll(),
+    stop: () => endAll(parts, setting),
   };
+}
+
+async function endAll(parts: Parts, { address }: Setting): Promise<void> {
+  await parts.stopAll();
+  await address.close();
 }
 
 /** Acts wait for each other. */
