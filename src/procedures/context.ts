@@ -2,7 +2,7 @@ import type { PlannedAddonUpdate } from '#domain/addons/settings';
 import type { CreateNodegroupRequest, ResizeNodegroupRequest, ScalingConfig } from '#domain/eks/nodegroup';
 import type { Phase } from '#domain/preflight/finding';
 import type { Failure } from '#errors/failure';
-import type { Hop, Rotation, Touched } from '#steps/table';
+import type { AddonTarget, Hop, Rotation, Touched } from '#steps/table';
 import type { BlueGreenInput } from './input.ts';
 
 /** What a run remembers: ids and the batch at hand, never lists of pods or nodes. Plain JSON. */
@@ -19,6 +19,8 @@ export interface Context {
   readonly node: string | null;
   readonly touched: readonly Touched[];
   readonly addonRequests: readonly PlannedAddonUpdate[];
+  /** All add-ons that were chosen so far, with the versions that they were to get; runs of older versions have none. */
+  readonly chosenAddons?: readonly AddonTarget[];
   /** Findings that were accepted or are only a risk, as `CODE object`. */
   readonly risks: readonly string[];
   /** What was not well before the run: nodes by name, workloads as `Deployment/default/web`, add-ons as `addon/coredns`; at most 200. */

@@ -25,6 +25,12 @@ export interface Rotation {
 }
 
 /** One add-on of the runbook. */
+/** An add-on and the version that it is to get. */
+export interface AddonTarget {
+  readonly addonName: string;
+  readonly addonVersion: string;
+}
+
 export interface AddonRule {
   readonly name: string;
   /** A version, or `default`: what EKS installs by default on the target version, never older than installed. */
@@ -159,7 +165,7 @@ export interface Steps {
     { readonly undone: readonly string[] }
   >;
   'describe-leftovers': Step<
-    Hop & { readonly rotations: readonly Rotation[] },
+    Hop & { readonly rotations: readonly Rotation[]; readonly addons?: readonly AddonTarget[] },
     { readonly leftovers: readonly string[] }
   >;
 }

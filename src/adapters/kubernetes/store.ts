@@ -60,7 +60,7 @@ export class Store<T extends Named> {
     return this.#contents.all();
   }
 
-  /** What keeps the store from being up to date, and since when (ms since 1970); null when nothing does. */
+  /** What keeps the store from being up to date now, and since when something does (ms since 1970); null when nothing does. */
   trouble(): { readonly answer: Trouble; readonly since: number } | null {
     return this.#trouble;
   }
@@ -98,7 +98,8 @@ export class Store<T extends Named> {
       const trouble = next.kind === 'value' ? await this.#follow(next.value) : next;
       if (this.#closed.signal.aborted) return;
       if (isGone(trouble)) this.#place = { path: '', resourceVersion: '' };
-      if (trouble !== null) this.#trouble ??= { answer: trouble, since: this.#now() };
+      // Since the first, in the words of the last: an API server that comes back may refuse what it took before.
+      if (trouble !== null) this.#trouble = { answer: trouble, since: this.#trouble?.since ?? this.#now() };
       failures = trouble === null && Date.now() - began > SHORT ? 0 : failures + 1;
       if (failures > 0) await this.#pause(BACK_OFF[Math.min(failures, BACK_OFF.length) - 1] ?? 0);
     }

@@ -21,7 +21,7 @@ export function lackError(answer: Unanswered, asking: string): UpgradeError | nu
       );
     case 'forbidden':
       return new UpgradeError('Forbidden', `not allowed to ${asking}: ${lack.reason}`, {
-        hint: 'grant the right to the identity that runs upgrade, then retry',
+        hint: 'grant the right to the identity that runs upgrade (upgrade permissions prints all that it needs), then retry',
         cause: answer,
       });
     default: {

@@ -86,7 +86,7 @@ function refuse(pod: Pod, budget: Budget, closed: Closed | null): Turn {
     kind: 'wait',
     pod,
     code: 'PDB_EXHAUSTED',
-    why: `budget ${budgetName(budget)} needs ${desiredHealthy} healthy, has ${currentHealthy}, allows ${disruptionsAllowed} now`,
+    why: `budget ${budgetName(budget)} needs ${desiredHealthy} healthy, has ${currentHealthy}, allows ${disruptionsAllowed} now${disruptionsAllowed > 0 ? ', which another pod takes' : ''}`,
     endsWhen: `budget ${budgetName(budget)} allows an eviction`,
   };
 }

@@ -46,16 +46,24 @@ function running(pod: Pod, left: number): Reason {
 
 function pastGrace(pod: Pod, node: Node | undefined, since: string): Reason {
   const finalizers = pod.metadata.finalizers ?? [];
-  if (finalizers.length > 0) {
-    const why = `${since}, finalizers hold it: ${finalizers.join(', ')}`;
-    return { code: 'TERMINATING_FINALIZER', why, endsWhen: 'the owners of the finalizers remove them' };
-  }
+  const held = finalizers.length === 0 ? '' : `, finalizers hold it: ${finalizers.join(', ')}`;
   const ready = node?.status.conditions?.find((it) => it.type === 'Ready');
-  if (ready?.status !== 'True') {
+  const isHeard = ready?.status === 'True' || isStopped(pod);
+  if (held !== '' && isHeard)
+    return {
+      code: 'TERMINATING_FINALIZER',
+      why: `${since}${held}`,
+      endsWhen: 'the owners of the finalizers remove them',
+    };
+  if (!isHeard) {
     const words = node ? `is not ready (${ready?.reason ?? 'no condition'})` : 'is gone';
-    const why = `${since}, and node ${pod.spec.nodeName} ${words}: no kubelet can confirm the stop`;
+    const why = `${since}${held}, and node ${pod.spec.nodeName} ${words}: no kubelet can confirm the stop`;
     return { code: 'TERMINATING_UNREACHABLE', why, endsWhen: 'the node answers again or its instance is ended' };
   }
   const why = `${since}, the kubelet has not confirmed the stop: a container or a volume does not let go`;
   return { code: 'TERMINATING_LATE', why, endsWhen: 'the kubelet confirms the stop' };
 }
+
+/** A pod that has ended, or that its kubelet has let go of: then the grace is 0, and only finalizers keep the object. */
+const isStopped = ({ metadata, status }: Pod): boolean =>
+  status.phase === 'Succeeded' || status.phase === 'Failed' || metadata.deletionGracePeriodSeconds === 0;

@@ -21,7 +21,11 @@ export const aborting = kit.createStateConfig({
     listing: {
       invoke: {
         src: 'describe-leftovers',
-        input: (args) => ({ ...hop(args), rotations: args.context.rotations }),
+        input: (args) => ({
+          ...hop(args),
+          rotations: args.context.rotations,
+          addons: args.context.chosenAddons ?? [],
+        }),
         onDone: { target: 'releasing', actions: assign({ report: ({ event }) => event.output.leftovers }) },
       },
     },

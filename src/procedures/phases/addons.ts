@@ -23,7 +23,16 @@ export const addons = (when: keyof BlueGreenInput['addons']) =>
         invoke: {
           src: 'choose-addons',
           input: (args) => ({ ...hop(args), rules: args.context.input.addons[when] }),
-          onDone: { target: 'next', actions: assign({ addonRequests: ({ event }) => event.output.requests }) },
+          onDone: {
+            target: 'next',
+            actions: assign({
+              addonRequests: ({ event }) => event.output.requests,
+              chosenAddons: ({ context, event }) => [
+                ...(context.chosenAddons ?? []),
+                ...event.output.requests.map(({ addonName, addonVersion }) => ({ addonName, addonVersion })),
+              ],
+            }),
+          },
         },
       },
       next: { always: [{ guard: 'addonLeft', target: 'starting' }, { target: 'updated' }] },

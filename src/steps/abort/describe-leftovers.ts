@@ -1,3 +1,4 @@
+import { addonLeftovers } from '#domain/versions/addon-leftovers';
 import { leftoversOf } from '#domain/versions/leftovers';
 import { allValues } from '../answer/all-values.ts';
 import { boundLines } from '../answer/bound-lines.ts';
@@ -8,6 +9,7 @@ import { askNodegroups } from '../preflight/ask-nodegroups.ts';
 import { askUpdatesInProgress } from '../preflight/ask-running-updates.ts';
 import { done } from '../step.ts';
 import type { Steps } from '../table.ts';
+import { seeAddons } from './see-addons.ts';
 
 /** What stays changed when a run is given up. */
 export const describeLeftovers: Steps['describe-leftovers'] = {
@@ -24,10 +26,15 @@ export const describeLeftovers: Steps['describe-leftovers'] = {
           await askNodegroups(eks, input.cluster),
           `list the node groups of cluster ${input.cluster}`,
         ),
+        addons: valueOrWait(
+          await seeAddons(eks, input.cluster, input.addons ?? []),
+          `describe the add-ons of cluster ${input.cluster}`,
+        ),
         nodes: valueOrWait(await kubernetes.listNodes(), 'list nodes'),
       });
       if (seen.kind === 'wait')
         return waitFor(slice, `the state of cluster ${input.cluster}`, 'the answers come', seen.reason);
-      return done({ leftovers: boundLines(leftoversOf(seen.value, input)) });
+      const lines = [...leftoversOf(seen.value, input), ...addonLeftovers(seen.value.addons, input.cluster)];
+      return done({ leftovers: boundLines(lines) });
     }),
 };

@@ -10,11 +10,14 @@ import { Trouble } from './trouble.ts';
  */
 const PATIENCE_MS = 60_000;
 
+/** A step that is refused is tried again after five seconds; what goes well for longer than this ends the trouble, ms. */
+const APART_MS = 30_000;
+
 type Attempt<Output> = (slice: Slice) => Promise<StepResult<Output>>;
 
 /** Carries a step out, and again while Kubernetes refuses it for lack of a right, for a minute; then the refusal stands. */
 export function lateRights() {
-  const trouble = new Trouble();
+  const trouble = new Trouble(APART_MS);
   let words = '';
   return async <Output>(
     attempt: Attempt<Output>,

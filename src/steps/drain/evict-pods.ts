@@ -24,12 +24,12 @@ export async function evictPods(
 ): Promise<void> {
   const batch = turns.slice(0, AT_ONCE);
   const outcomes = await Promise.all(batch.map((it) => evict(it, apiVersion, ports)));
-  let error: UpgradeError | null = null;
-  batch.forEach((turn, index) => {
+  // All are noted, also those after the first error: an eviction that was taken is told.
+  const errors = batch.flatMap((turn, index) => {
     const outcome = outcomes[index];
-    if (outcome) error ??= note(turn, outcome, memory, ports);
+    return (outcome && note(turn, outcome, memory, ports)) ?? [];
   });
-  if (error) throw error;
+  if (errors[0]) throw errors[0];
 }
 
 /** Which version of evictions the server takes: asked once a slice, as an upgrade of the control plane changes it. */

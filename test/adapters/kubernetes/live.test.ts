@@ -130,3 +130,20 @@ it('says what is wrong instead of giving stale stores, once a watch has been awa
     interval: 50,
   });
 });
+
+it('says what the server answers now, not what it answered first, while a watch stays away', async () => {
+  const cluster = await watchedCluster();
+  await live(cluster);
+  let refusals = 0;
+  cluster.instead = ({ url }, response) => {
+    if (!url.includes('watch=true')) return false;
+    refusals += 1;
+    sendJson(response, 403, { kind: 'Status', reason: 'Forbidden', message: 'cannot watch pods', code: 403 });
+    return true;
+  };
+  cluster.server.cut();
+  await vi.waitFor(() => expect(refusals).toBeGreaterThan(7), SOON);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+  expect(await cluster.kubernetes.live()).toMatchObject({ kind: 'refused', status: 403 });
+  clock.mockRestore();
+});

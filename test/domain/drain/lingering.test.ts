@@ -53,3 +53,15 @@ it('tells when time alone makes it another reason', () => {
   expect([changesAt(-12), changesAt(4)]).toEqual([at(5) + 1, at(5) + 1]);
   expect(changesAt(6)).toBe(at(600) + 1);
 });
+
+it('does not send anybody to the finalizers of a pod whose kubelet is not heard, unless the pod has stopped', () => {
+  const held = { deletionTimestamp: END, finalizers: ['example.com/backup'] };
+  const lost = aCordonedNode('old-1', { ready: false });
+  expect(explainLingering(aPod('default/held', held), lost, at(60), 600_000)).toMatchObject({
+    code: 'TERMINATING_UNREACHABLE',
+    why: expect.stringMatching(/finalizers hold it: example.com.backup, and node old-1 is not ready/),
+  });
+  const pod = aPod('default/held', held);
+  const stopped = { ...pod, metadata: { ...pod.metadata, deletionGracePeriodSeconds: 0 } };
+  expect(explainLingering(stopped, lost, at(60), 600_000).code).toBe('TERMINATING_FINALIZER');
+});

@@ -66,6 +66,18 @@ describe('a right that is missing', () => {
     expect(after).toBeLessThan(120_000);
   });
 
+  it('is given its minute anew when the step went well for longer in between', async () => {
+    let asked = 0;
+    const { outcome } = await carriedOut(async () => {
+      asked++;
+      if (asked > 200) return done('listed');
+      // Refused for fifteen seconds, then fine for forty-six.
+      if (asked % 50 < 4) throw refused;
+      return again({ what: 'its turn', since: START, endsWhen: 'it comes' });
+    });
+    expect(outcome).toBe('listed');
+  });
+
   it('is told with whatever else the step waits for meanwhile', async () => {
     let asked = 0;
     const { waits } = await carriedOut(async (slice) => {

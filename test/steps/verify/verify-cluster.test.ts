@@ -120,6 +120,15 @@ describe('the cluster at the end of the run', () => {
 });
 
 describe('what stays changed after an abort', () => {
+  it('includes the add-ons that the run has updated', async () => {
+    const addon = anAddon({ addonVersion: 'v1.8.4-eksbuild.1' });
+    const eks = { describeAddon: async () => value(addon), listUpdates: async () => value([]) };
+    const input = { ...RUN, rotations: HOP.rotations, addons: [addon] };
+    expect(await describeLeftovers.run(input, portsOfFacts(finished, { eks }), aSlice())).toMatchObject({
+      output: { leftovers: expect.arrayContaining(['add-on coredns is at v1.8.4-eksbuild.1: it stays there']) },
+    });
+  });
+
   it('is listed from what is there', async () => {
     const result = await describeLeftovers.run({ ...RUN, rotations: HOP.rotations }, portsOfFacts(finished), aSlice());
     expect(result).toEqual({
