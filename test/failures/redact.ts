@@ -27,4 +27,6 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b[\w.-]+@[a-z][\w-]*(?=[:,;\s]|$)/g, '<who>@<host>'],
   [/\b127\.0\.0\.1:\d+/g, '<host>:<port>'],
   [/\b[0-9a-f]{64}\b/g, '<sha256>'],
+  // Node's words for the same reset, by how far the answer had come.
+  [/\b(aborted|socket hang up|read ECONNRESET) \[ECONNRESET\]/g, '<reset> [ECONNRESET]'],
 ];
